@@ -1,0 +1,45 @@
+package io.tuner.plan;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * One host of a run.
+ *
+ * @param host its inventory name
+ * @param roundTrips requests with their answers
+ * @param tasks in the order of the play; handlers that ran come last
+ * @param unreachable why it could not be reached, where it could not
+ * @param error why it failed as a whole (no lock, a lost connection), where it did
+ * @param restore the command that takes back what was applied, where something was
+ */
+public record HostResult(
+    String host,
+    int roundTrips,
+    List<TaskResult> tasks,
+    Optional<String> unreachable,
+    Optional<String> error,
+    Optional<String> restore) {
+
+  /** The worst of its tasks, or unreachable. */
+  public Status status() {
+    if (unreachable.isPresent()) {
+      return Status.UNREACHABLE;
+    }
+    if (error.isPresent()) {
+      return Status.FAILED;
+    }
+    Status worst =
+        tasks.stream().map(TaskResult::status).max(Comparator.naturalOrder()).orElse(Status.OK);
+    return switch (worst) {
+      case SKIPPED -> Status.OK;
+      case UNKNOWN, NOT_STARTED -> Status.CHANGED;
+      default -> worst;
+    };
+  }
+
+  public long count(Status status) {
+    return tasks.stream().filter(task -> task.status() == status).count();
+  }
+}

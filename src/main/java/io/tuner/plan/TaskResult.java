@@ -1,0 +1,56 @@
+package io.tuner.plan;
+
+import io.tuner.resource.Risk;
+import io.tuner.text.Span;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * One task on one host, as planned or as it went: what every report is made of.
+ *
+ * @param address {@code block_queue[sdb]}
+ * @param name the task's own name, or empty
+ * @param source where it is written
+ * @param status how it stands
+ * @param message why it failed, was skipped, or is not known yet
+ * @param warnings things to know
+ * @param risks what the change can do besides, with what it is in this case
+ * @param irreversible why it cannot be taken back, where it cannot
+ * @param changes what differs; pending ones included
+ * @param commands the commands of the change as people read them
+ */
+public record TaskResult(
+    String address,
+    String name,
+    Span source,
+    Status status,
+    Optional<String> message,
+    List<String> warnings,
+    Map<Risk, String> risks,
+    Optional<String> irreversible,
+    List<Change> changes,
+    List<String> commands) {
+
+  /** A task about which there is nothing to say but this. */
+  public static TaskResult of(
+      String address, String name, Span source, Status status, String message) {
+    return new TaskResult(
+        address,
+        name,
+        source,
+        status,
+        Optional.ofNullable(message),
+        List.of(),
+        Map.of(),
+        Optional.empty(),
+        List.of(),
+        List.of());
+  }
+
+  public TaskResult with(Status newStatus, Optional<String> newMessage) {
+    return new TaskResult(
+        address, name, source, newStatus, newMessage, warnings, risks, irreversible, changes,
+        commands);
+  }
+}

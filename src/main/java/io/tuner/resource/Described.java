@@ -1,0 +1,76 @@
+package io.tuner.resource;
+
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.RecordComponent;
+import java.lang.reflect.Type;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A resource type or an action as its record and annotations describe it: what help, reference page,
+ * JSON Schema, completion and the reading of playbooks are made from.
+ *
+ * @param record the class
+ * @param type its annotation
+ * @param parameters in the order of the record's components
+ */
+public record Described(
+    Class<? extends Record> record,
+    io.tuner.resource.Type type,
+    List<Described.Named> parameters) {
+
+  /** One parameter: its name in a playbook, its Java type, and its annotation. */
+  public record Named(String name, Type type, Parameter annotation) {
+
+    /** The type inside Optional, or the type itself. */
+    public Type inner() {
+      return type instanceof ParameterizedType parameterized
+              && parameterized.getRawType() == Optional.class
+          ? parameterized.getActualTypeArguments()[0]
+          : type;
+    }
+  }
+
+  /** Reads the description off a class. */
+  public static Described of(Class<? extends Record> record) {
+    io.tuner.resource.Type type = record.getAnnotation(io.tuner.resource.Type.class);
+    if (type == null) {
+      throw new IllegalStateException(record + " lacks @Type");
+    }
+    List<Named> parameters =
+        Arrays.stream(record.getRecordComponents()).map(c -> named(record, c)).toList();
+    return new Described(record, type, parameters);
+  }
+
+  public String name() {
+    return type.name();
+  }
+
+  public boolean isAction() {
+    return Action.class.isAssignableFrom(record);
+  }
+
+  public List<String> parameterNames() {
+    return parameters.stream().map(Named::name).toList();
+  }
+
+  /** The class of the state, for a resource. */
+  public Class<? extends Record> state() {
+    for (Type implemented : record.getGenericInterfaces()) {
+      if (implemented instanceof ParameterizedType parameterized
+          && parameterized.getRawType() == Resource.class) {
+        return ((Class<?>) parameterized.getActualTypeArguments()[0]).asSubclass(Record.class);
+      }
+    }
+    throw new IllegalStateException(record + " does not implement Resource directly");
+  }
+
+  private static Named named(Class<?> record, RecordComponent component) {
+    Parameter annotation = component.getAnnotation(Parameter.class);
+    if (annotation == null) {
+      throw new IllegalStateException(record + "." + component.getName() + " lacks @Parameter");
+    }
+    return new Named(component.getName(), component.getGenericType(), annotation);
+  }
+}

@@ -1,0 +1,115 @@
+package io.tuner.resource;
+
+import io.tuner.text.Secret;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/** One thing to read on a host; the closed vocabulary that probes are made of. */
+public sealed interface Read {
+
+  /** The content of a file, a kernel attribute included; at most 1 MiB. */
+  record File(String path) implements Read {
+    public File {
+      path = Paths.absolute(path);
+    }
+  }
+
+  /** The content of every file that a shell pattern names: {@code /etc/sysctl.d/*.conf}. */
+  record Glob(String pattern) implements Read {
+    private static final Pattern SAFE = Pattern.compile("/[A-Za-z0-9_/.*?@:+,=\\[\\]-]*");
+
+    public Glob {
+      if (!SAFE.matcher(pattern).matches()) {
+        throw new IllegalArgumentException("not a pattern that may reach a shell: " + pattern);
+      }
+    }
+  }
+
+  /** Type, mode, owner and size of a path itself, a link not followed. */
+  record Attributes(String path) implements Read {
+    public Attributes {
+      path = Paths.absolute(path);
+    }
+  }
+
+  /** Where a path leads when every symbolic link in it is followed. */
+  record Link(String path) implements Read {
+    public Link {
+      path = Paths.absolute(path);
+    }
+  }
+
+  /**
+   * The output of a command that changes nothing.
+   *
+   * @param tools its names, the first that is installed is taken; a name with a slash is a path
+   * @param arguments each one word, whatever is in it
+   * @param input what it gets on its standard input; may hold a secret
+   */
+  record Run(List<String> tools, List<String> arguments, Optional<Secret> input) implements Read {
+    public Run {
+      tools = List.copyOf(tools);
+      arguments = List.copyOf(arguments);
+    }
+  }
+
+  /**
+   * A user's own question to the host's shell (the {@code unless} of a command); its text is shown
+   * in every dry run.
+   */
+  record Ask(String command) implements Read {}
+
+  /**
+   * The processes that a selector finds, each with some of its files.
+   *
+   * @param selector which
+   * @param files names below /proc/PID, such as status; with a star between task and status, those
+   *     of every thread
+   */
+  record Process(Selector selector, List<String> files) implements Read {
+    public Process {
+      files = List.copyOf(files);
+      for (String file : files) {
+        if (!file.matches("[a-z_]+(/\\*/[a-z_]+)?")) {
+          throw new IllegalArgumentException("not a file below /proc/PID: " + file);
+        }
+      }
+    }
+  }
+
+  /** How processes are found. */
+  record Selector(Kind kind, String value) {
+    /** The ways. */
+    public enum Kind {
+      /** By /proc/PID/comm, at most 15 characters. */
+      COMMAND,
+      /** By the systemd unit in /proc/PID/cgroup. */
+      UNIT,
+      /** By a file that holds the number. */
+      PID_FILE
+    }
+  }
+
+  /**
+   * A request from the control machine to a management controller.
+   *
+   * @param method GET for a probe
+   * @param url with https
+   * @param user of the basic authentication
+   * @param password of the same
+   * @param verifyTls false only where the task says so
+   * @param headers further ones
+   * @param body JSON, or empty
+   */
+  record Http(
+      String method,
+      String url,
+      String user,
+      Secret password,
+      boolean verifyTls,
+      Map<String, String> headers,
+      Optional<String> body)
+      implements Read {}
+}

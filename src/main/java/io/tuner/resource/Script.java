@@ -1,0 +1,147 @@
+package io.tuner.resource;
+
+import io.tuner.text.Secret;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The commands of a transition, in order; immutable. Each word is quoted by the engine, files are
+ * replaced whole and atomically, and the first step that fails ends the script.
+ */
+public final class Script {
+
+  private static final Script EMPTY = new Script(List.of(), Optional.empty());
+
+  private final List<Step> steps;
+  private final Optional<String> impossible;
+
+  private Script(List<Step> steps, Optional<String> impossible) {
+    this.steps = List.copyOf(steps);
+    this.impossible = impossible;
+  }
+
+  public static Script empty() {
+    return EMPTY;
+  }
+
+  /** There is no way from the one state to the other; the plan says why beforehand. */
+  public static Script impossible(String because) {
+    return new Script(List.of(), Optional.of(because));
+  }
+
+  /** Writes a value and a line end into a kernel attribute. */
+  public Script write(String path, String value) {
+    return and(new Step.Write(path, value));
+  }
+
+  /** Replaces a file, or makes it with mode 0644; owner, mode and labels of the old one stay. */
+  public Script replaceFile(String path, Content content) {
+    return and(new Step.ReplaceFile(path, content, Step.Ownership.KEEP, Optional.empty()));
+  }
+
+  /** Replaces a file with this mode and owner, after {@code check} accepts the new one. */
+  public Script replaceFile(
+      String path, Content content, Step.Ownership ownership, Optional<Step.Check> check) {
+    return and(new Step.ReplaceFile(path, content, ownership, check));
+  }
+
+  /** Removes a file or a link; nothing where there is none. */
+  public Script removeFile(String path) {
+    return and(new Step.RemoveFile(path));
+  }
+
+  /** Makes a directory and those above it. */
+  public Script makeDirectory(String path, Step.Ownership ownership) {
+    return and(new Step.MakeDirectory(path, ownership));
+  }
+
+  /** Removes a directory, which must be empty. */
+  public Script removeDirectory(String path) {
+    return and(new Step.RemoveDirectory(path));
+  }
+
+  /** Makes or replaces a symbolic link. */
+  public Script link(String path, String target) {
+    return and(new Step.MakeLink(path, target));
+  }
+
+  /** Changes mode and owner of what is there. */
+  public Script setOwnership(String path, Step.Ownership ownership) {
+    return and(new Step.SetOwnership(path, ownership));
+  }
+
+  /** Runs a tool, which must exit with 0. */
+  public Script run(String tool, String... arguments) {
+    return run(List.of(tool), List.of(arguments), Optional.empty(), Set.of(0));
+  }
+
+  /** Runs the first of these tools that is installed; the exits given are successes. */
+  public Script run(
+      List<String> tools, List<String> arguments, Optional<Secret> input, Set<Integer> successes) {
+    return and(new Step.Run(tools, arguments, input, successes));
+  }
+
+  /** Runs a command of the operator's own in the host's shell. */
+  public Script shell(String command) {
+    return and(new Step.Command(command));
+  }
+
+  /** Sends a request to a management controller from the control machine. */
+  public Script http(Read.Http request) {
+    return and(new Step.Request(request));
+  }
+
+  /** Does these steps; where one fails, does the others and fails then. */
+  public Script attempt(Script body, Script undo) {
+    return and(new Step.Attempt(body.steps, undo.steps));
+  }
+
+  public Script then(Script next) {
+    if (impossible.isPresent()) {
+      return this;
+    }
+    if (next.impossible.isPresent()) {
+      return next;
+    }
+    List<Step> all = new ArrayList<>(steps);
+    all.addAll(next.steps);
+    return new Script(all, Optional.empty());
+  }
+
+  public List<Step> steps() {
+    return steps;
+  }
+
+  public Optional<String> impossible() {
+    return impossible;
+  }
+
+  /** True where there is nothing to do. */
+  public boolean isEmpty() {
+    return steps.isEmpty() && impossible.isEmpty();
+  }
+
+  private Script and(Step step) {
+    return then(new Script(List.of(step), Optional.empty()));
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Script that
+        && steps.equals(that.steps)
+        && impossible.equals(that.impossible);
+  }
+
+  @Override
+  public int hashCode() {
+    return steps.hashCode();
+  }
+
+  @Override
+  public String toString() {
+    return impossible.orElseGet(
+        () -> String.join("\n", steps.stream().map(Step::show).toList()));
+  }
+}

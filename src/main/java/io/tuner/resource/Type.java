@@ -1,0 +1,24 @@
+package io.tuner.resource;
+
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/** Names a resource type or an action; its reference page, help and JSON Schema come from it. */
+@Retention(RetentionPolicy.RUNTIME)
+@Target(ElementType.TYPE)
+public @interface Type {
+
+  /** The YAML key: the kernel's or the tool's noun in snake_case. */
+  String name();
+
+  /** One sentence for the list of types. */
+  String summary();
+
+  /** What a reader of the reference page must know beyond the parameters; plain Markdown. */
+  String guide() default "";
+
+  /** Raised when the state's form changes, so that an older journal is read rightly or refused. */
+  int schema() default 1;
+}

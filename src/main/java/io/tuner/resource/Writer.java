@@ -1,0 +1,32 @@
+package io.tuner.resource;
+
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Another owner of knobs on a host: udev rules, the order of sysctl.d, TuneD, irqbalance. What it
+ * would set otherwise, later, is a named warning in the plan, and a failed verification once it has
+ * won.
+ */
+public interface Writer {
+
+  /** As plans name it: {@code udev rules}. */
+  String name();
+
+  /** The types whose knobs it can write; it is read only where a play has one of them. */
+  Set<String> types();
+
+  Probe probe();
+
+  /** What it would set, and where it says so. */
+  List<Claim> claims(Readings readings) throws ProbeFailed;
+
+  /**
+   * One setting of a writer.
+   *
+   * @param knob what, exactly as resources name it
+   * @param value to what
+   * @param place where it says so: {@code /etc/udev/rules.d/60-disk.rules:3}
+   */
+  record Claim(Knob knob, String value, String place) {}
+}
