@@ -88,6 +88,11 @@ public final class Script {
     return and(new Step.Command(command));
   }
 
+  /** Sends a file of the control machine; its digest is checked on the host. */
+  public Script send(Upload file, String path) {
+    return and(new Step.Send(file, path));
+  }
+
   /** Sends a request to a management controller from the control machine. */
   public Script http(Read.Http request) {
     return and(new Step.Request(request));

@@ -146,6 +146,18 @@ public sealed interface Step {
     }
   }
 
+  /** See {@link Script#send}. */
+  record Send(Upload file, String path) implements Step {
+    public Send {
+      path = Paths.absolute(path);
+    }
+
+    @Override
+    public String show() {
+      return "send " + Shell.join(List.of(file.path(), path)) + " (" + file.size() + " bytes)";
+    }
+  }
+
   /** See {@link Script#http}. */
   record Request(Read.Http request) implements Step {
     @Override
