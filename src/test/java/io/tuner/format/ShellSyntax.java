@@ -1,0 +1,32 @@
+package io.tuner.format;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.TimeUnit;
+
+/** Asks the real sh of this machine about a script. */
+final class ShellSyntax {
+  private ShellSyntax() {}
+
+  /** Fails unless {@code sh -n} accepts the script. */
+  static void check(String script) throws Exception {
+    assertThat(run(script, "sh", "-n")).isEmpty();
+  }
+
+  /** The value a real shell has after the script; null where the variable is not set. */
+  static String value(String script, String name) throws Exception {
+    String asked = "unset L M N\n" + script + "\nprintf %s \"${" + name + "-<unset>}\"\n";
+    String value = run(asked, "sh");
+    return value.equals("<unset>") ? null : value;
+  }
+
+  private static String run(String script, String... command) throws Exception {
+    Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+    process.getOutputStream().write(script.getBytes(StandardCharsets.UTF_8));
+    process.getOutputStream().close();
+    byte[] output = process.getInputStream().readAllBytes();
+    assertThat(process.waitFor(10, TimeUnit.SECONDS)).isTrue();
+    return new String(output, StandardCharsets.UTF_8);
+  }
+}
