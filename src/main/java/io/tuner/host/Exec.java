@@ -1,0 +1,27 @@
+package io.tuner.host;
+
+import java.io.IOException;
+
+/** A shell that runs on a host: bytes go in, two streams come out. */
+public interface Exec extends AutoCloseable {
+
+  /**
+   * Sends bytes to its standard input and flushes.
+   *
+   * @throws IOException where it no longer reads, or the connection is gone
+   */
+  void send(byte[] bytes) throws IOException;
+
+  /** Ends its standard input; it may go on. */
+  void endOfInput();
+
+  /** What it has written so far. */
+  Streams streams();
+
+  /** For the caller whose {@link Streams#await} came back closed: what is known of the end. */
+  Unreachable lost();
+
+  /** Ends its standard input and takes no more output; what guards the script ends the rest. */
+  @Override
+  void close();
+}
