@@ -1,0 +1,211 @@
+package io.tuner.probe;
+
+import io.tuner.resource.Probe;
+import io.tuner.resource.Read;
+import io.tuner.text.Shell;
+import java.util.List;
+
+/**
+ * The part of a script that answers a probe. All files are read in ONE pass of one {@code head},
+ * byte exact, with a fence after each on both streams; every distinct command runs once, in a
+ * subshell of its own.
+ *
+ * <p>The fence on standard output is {@code head}'s own environment, which holds the token and
+ * nothing else; the one on standard error is the complaint about a path below {@code /dev/null} that
+ * ends in the token. So no byte of a file and no error of one can be taken for another's.
+ */
+public final class ProbeScript {
+
+  /** The most that is read of one file, in bytes. */
+  public static final int FILE_LIMIT = 1 << 20;
+
+  private static final String FUNCTIONS =
+      """
+      # command NUMBER TEXT: its output and exit between fences
+      command_() {
+        (eval "$2") </dev/null &
+        _pid=$!
+        printf '\\n%s p %s\\n' "$T" "$_pid"
+        wait "$_pid"
+        _exit=$?
+        printf '\\n%s c %s %s\\n' "$T" "$1" "$_exit"
+        printf '\\n%s c %s\\n' "$T" "$1" >&2
+      }
+      absent() {
+        printf '\\n%s c %s -\\n' "$T" "$1"
+        printf '\\n%s c %s\\n' "$T" "$1" >&2
+      }
+      # processes KIND VALUE: sets _pids to the numbers of those that match
+      processes() {
+        _kind=$1 _value=$2
+        for _dir in "$R"/proc/[0-9]*; do
+          case $_kind in
+          c) IFS= read -r _line 2>/dev/null <"$_dir/comm" || continue
+            [ "$_line" = "$_value" ] || continue ;;
+          u) _line=
+            while IFS= read -r _group; do
+              case $_group in */"$_value" | */"$_value"/*) _line=1 ;; esac
+            done 2>/dev/null <"$_dir/cgroup"
+            [ -n "$_line" ] || continue ;;
+          p) [ "${_dir##*/}" = "$_value" ] || continue ;;
+          esac
+          _pids="$_pids ${_dir##*/}"
+        done
+      }
+      """;
+
+  private ProbeScript() {}
+
+  /** The functions that {@link #body} calls; once in a script. */
+  public static String functions() {
+    return FUNCTIONS;
+  }
+
+  /** The commands that answer a probe, in the order {@link ProbeAnswer} reads. */
+  public static String body(Probe probe) {
+    StringBuilder out = new StringBuilder("printf '\\n%s BEGIN\\n' \"$T\"\n");
+    out.append("printf '\\n%s BEGIN\\n' \"$T\" >&2\n");
+    files(probe, out);
+    attributes(probe, out);
+    links(probe, out);
+    commands(probe, out);
+    out.append("printf '\\n%s END\\n' \"$T\"\n");
+    out.append("printf '\\n%s END\\n' \"$T\" >&2\n");
+    return HostShell.raw(out.toString());
+  }
+
+  /** What is read of one kind, in the order of the probe: scripts and answers number by it. */
+  static <T extends Read> List<T> of(Probe probe, Class<T> kind) {
+    return probe.reads().stream().filter(kind::isInstance).map(kind::cast).toList();
+  }
+
+  /** The commands of a probe, in the order they run. */
+  static List<Read> commandsOf(Probe probe) {
+    return probe.reads().stream()
+        .filter(read -> read instanceof Read.Run || read instanceof Read.Ask)
+        .toList();
+  }
+
+  private static void files(Probe probe, StringBuilder out) {
+    out.append("set --");
+    for (Read.File file : of(probe, Read.File.class)) {
+      out.append(' ').append(HostShell.path(file.path()));
+    }
+    int number = 0;
+    for (Read.Glob glob : of(probe, Read.Glob.class)) {
+      // The pattern is made of harmless characters alone, and must be unquoted to be one.
+      out.append(" /dev/null/g").append(++number).append(" \"$R\"").append(glob.pattern());
+    }
+    out.append(" /dev/null/s\n");
+    int selector = 0;
+    for (Read.Process process : of(probe, Read.Process.class)) {
+      process(process, ++selector, out);
+    }
+    out.append(
+        """
+        printf '%s\\0' "$@"
+        printf '\\0'
+        if [ -n "$R" ]; then
+          for _file; do
+            shift
+            case $_file in
+            /dev/null/*) ;;
+            *) follow "${_file#"$R"}" && _file=$R$_p ;;
+            esac
+            set -- "$@" "$_file"
+          done
+        fi
+        tool_xargs=$(command -v xargs) && tool_head=$(command -v head) &&
+          printf "%s\\0/proc/self/environ\\0/dev/null/$T\\0" "$@" |
+          env -i T="$T" "$tool_xargs" -0 "$tool_head" -qc LIMIT --
+        """
+            .replace("LIMIT", Integer.toString(FILE_LIMIT + 1)));
+  }
+
+  private static void process(Read.Process process, int number, StringBuilder out) {
+    String kind =
+        switch (process.selector().kind()) {
+          case COMMAND -> "c";
+          case UNIT -> "u";
+          case PID_FILE -> "p";
+        };
+    String value = process.selector().value();
+    out.append("_pids=\n");
+    if (kind.equals("p")) {
+      out.append("_value=; IFS= read -r _value 2>/dev/null <").append(HostShell.path(value));
+      out.append("\nprocesses p \"$_value\"\n");
+    } else {
+      out.append("processes ").append(kind).append(' ').append(Shell.quote(value)).append('\n');
+    }
+    out.append("set -- \"$@\" /dev/null/p").append(number);
+    out.append("\nfor _pid in $_pids; do set -- \"$@\"");
+    for (String file : process.files()) {
+      out.append(" \"$R\"/proc/$_pid/").append(file);
+    }
+    out.append("; done\n");
+  }
+
+  private static void attributes(Probe probe, StringBuilder out) {
+    List<Read.Attributes> all = of(probe, Read.Attributes.class);
+    if (all.isEmpty()) {
+      return;
+    }
+    out.append("set --");
+    for (Read.Attributes attributes : all) {
+      out.append(' ').append(Shell.quote(attributes.path()));
+    }
+    out.append(
+        """
+
+        for _file; do
+          shift
+          if [ -n "$R" ]; then parent "$_file" && _file=$R$_p; fi
+          set -- "$@" "$_file"
+        done
+        printf "%s\\0/./.\\0/dev/null/$T\\0" "$@" |
+          xargs -0 stat -c '%f %u %g %s %U %G %n' --
+        """);
+  }
+
+  private static void links(Probe probe, StringBuilder out) {
+    for (Read.Link link : of(probe, Read.Link.class)) {
+      out.append("if follow ").append(Shell.quote(link.path()));
+      out.append(" && { [ -e \"$R$_p\" ] || [ -L \"$R$_p\" ]; }; then printf 'E%s\\0' \"$_p\"; ");
+      out.append("else printf 'A\\0'; fi\n");
+    }
+  }
+
+  private static void commands(Probe probe, StringBuilder out) {
+    int number = 0;
+    for (Read read : commandsOf(probe)) {
+      number++;
+      if (read instanceof Read.Run run) {
+        out.append("if tool ").append(tools(run.tools())).append("; then command_ ");
+        out.append(number).append(' ').append(Shell.quote(text(run)));
+        out.append("; else absent ").append(number).append("; fi\n");
+      } else {
+        String own = "own " + Shell.quote(((Read.Ask) read).command());
+        out.append("command_ ").append(number).append(' ').append(Shell.quote(own)).append('\n');
+      }
+    }
+  }
+
+  private static String text(Read.Run run) {
+    String command = "run " + Shell.join(run.arguments());
+    return run.input()
+        .map(input -> "printf %s " + Shell.quote(input.reveal()) + " | (" + command + ")")
+        .orElse(command);
+  }
+
+  /** Names of tools as words; a path may hold a pattern, which the shell expands. */
+  public static String tools(List<String> names) {
+    StringBuilder out = new StringBuilder();
+    for (String name : names) {
+      if (!name.matches("/?[A-Za-z0-9_+.*/-]+")) {
+        throw new IllegalArgumentException("not the name of a tool: " + name);
+      }
+      out.append(out.isEmpty() ? "" : " ").append(name);
+    }
+    return out.toString();
+  }
+}
