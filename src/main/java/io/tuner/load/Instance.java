@@ -18,7 +18,7 @@ import java.util.Optional;
  * @param resource where READY
  * @param parameters as rendered, in plain values (Map, List, String), secrets left out; empty unless
  *     READY
- * @param notify names of handlers, topics resolved
+ * @param notifies names of handlers, topics resolved
  * @param ignoreErrors true: the host goes on where it fails
  * @param become with whose rights
  */
@@ -31,7 +31,7 @@ public record Instance(
     Optional<String> reason,
     Optional<Resource<?>> resource,
     Map<String, Object> parameters,
-    List<String> notify,
+    List<String> notifies,
     boolean ignoreErrors,
     Become become) {
 

@@ -17,7 +17,7 @@ import java.util.Set;
  * @param parameters the value of that key
  * @param when conditions that must all hold, those of blocks and imports first
  * @param loop what it is repeated over
- * @param notify handlers, or topics they listen to
+ * @param notifies handlers, or topics they listen to
  * @param listen topics, for a handler
  * @param tags its own and those of its blocks, imports and play
  * @param vars its own over those of its blocks and imports
@@ -33,7 +33,7 @@ public record Task(
     Tree parameters,
     List<Tree.Scalar> when,
     Optional<Loop> loop,
-    List<Tree.Scalar> notify,
+    List<Tree.Scalar> notifies,
     List<Tree.Scalar> listen,
     Set<String> tags,
     Map<String, Tree> vars,
