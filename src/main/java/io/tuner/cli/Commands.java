@@ -1,0 +1,40 @@
+package io.tuner.cli;
+
+import io.tuner.text.Suggestion;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.function.Function;
+
+/** Every command, in the order help lists them. Only the one that is run is built. */
+final class Commands {
+
+  /** One command: its name, what it does, and how it is made. */
+  record Entry(String name, String summary, Function<Console, Callable<Integer>> make) {}
+
+  private static final List<Entry> ENTRIES =
+      List.of(
+          new Entry("doc", "Reference of the resource types.", DocCommand::new),
+          new Entry("completion", "Completion script for a shell.", CompletionCommand::new));
+
+  private Commands() {}
+
+  static List<Entry> all() {
+    return ENTRIES;
+  }
+
+  static List<String> names() {
+    return ENTRIES.stream().map(Entry::name).toList();
+  }
+
+  static Optional<Entry> find(String name) {
+    return ENTRIES.stream().filter(entry -> entry.name().equals(name)).findFirst();
+  }
+
+  /** What is said about a command that there is not. */
+  static Stop unknown(String name) {
+    String all = "commands: " + String.join(", ", names()) + " (tuner --help)";
+    String hint = Suggestion.didYouMean(name, names()).orElse(all);
+    return Stop.usage("unknown command `" + name + "`", hint);
+  }
+}

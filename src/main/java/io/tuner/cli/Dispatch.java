@@ -1,0 +1,82 @@
+package io.tuner.cli;
+
+import java.io.IOException;
+import java.util.List;
+import picocli.CommandLine;
+
+/** From the words of the command line to a command, and from its end to an exit code. */
+final class Dispatch {
+
+  /** As in pom.xml. */
+  static final String VERSION = "0.1.0";
+
+  private final Console console;
+
+  Dispatch(Console console) {
+    this.console = console;
+  }
+
+  /** Runs one command and answers with its exit code; never throws. */
+  int run(String... arguments) {
+    try {
+      return run(List.of(arguments));
+    } catch (Stop stop) {
+      console.err().print(stop.getMessage());
+      return stop.exitCode();
+    } catch (IOException e) {
+      console.err().print(Stop.failed(Usage.reason(e)).getMessage());
+      return ExitCode.FAILED;
+    } catch (InterruptedException e) {
+      console.err().println("interrupted");
+      return ExitCode.INTERRUPTED;
+    } catch (Exception | StackOverflowError e) {
+      console.err().println("error: this is a bug in tuner: " + e);
+      e.printStackTrace(console.err());
+      return ExitCode.FAILED;
+    }
+  }
+
+  private int run(List<String> arguments) throws Exception {
+    String first = arguments.isEmpty() ? "" : arguments.get(0);
+    switch (first) {
+      case "" -> {
+        console.err().print(Usage.overview());
+        return ExitCode.USAGE;
+      }
+      case "--help", "-h" -> {
+        console.out().print(Usage.overview());
+        return ExitCode.OK;
+      }
+      case "--version", "-V" -> {
+        console.out().println("tuner " + VERSION);
+        return ExitCode.OK;
+      }
+      case "help" -> {
+        return arguments.size() < 2 ? run("--help") : run(arguments.get(1), "--help");
+      }
+      default -> {
+        return command(first, arguments.subList(1, arguments.size()));
+      }
+    }
+  }
+
+  private int command(String name, List<String> rest) throws Exception {
+    if (name.startsWith("-")) {
+      throw Stop.usage(
+          "`" + name + "` stands before the command", "write `tuner COMMAND " + name + " …`");
+    }
+    Commands.Entry entry = Commands.find(name).orElseThrow(() -> Commands.unknown(name));
+    CommandLine line = Usage.commandLine(entry, console);
+    try {
+      line.parseArgs(rest.toArray(String[]::new));
+    } catch (CommandLine.ParameterException e) {
+      throw Usage.explain(entry, e);
+    }
+    if (line.isUsageHelpRequested()) {
+      line.usage(console.out(), CommandLine.Help.Ansi.OFF);
+      return ExitCode.OK;
+    }
+    java.util.concurrent.Callable<Integer> command = line.getCommand();
+    return command.call();
+  }
+}

@@ -1,0 +1,131 @@
+package io.tuner.report;
+
+import io.tuner.resource.Context;
+import io.tuner.resource.Described;
+import io.tuner.resource.Leaves;
+import io.tuner.resource.Settles;
+import java.lang.reflect.RecordComponent;
+import java.util.Collection;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** The reference of the types, made from their annotations: Markdown that reads as plain text. */
+public final class Reference {
+
+  private static final int WIDTH = 100;
+
+  private Reference() {}
+
+  /** The types and the actions, a line each. */
+  public static String list(Collection<Described> all) {
+    int width = all.stream().mapToInt(d -> d.name().length()).max().orElse(0);
+    String types = lines(all, false, width);
+    String actions = lines(all, true, width);
+    return types
+        + (actions.isEmpty() ? "" : "\nonly under `handlers`:\n" + actions)
+        + "\n`tuner doc TYPE` tells a type's parameters\n";
+  }
+
+  /** The page of one type. */
+  public static String page(Described described) {
+    StringBuilder out = new StringBuilder();
+    out.append("# ").append(described.name()).append("\n\n");
+    out.append(wrap(described.type().summary(), "")).append('\n');
+    if (described.isAction()) {
+      out.append('\n').append(wrap("An action: it stands under `handlers`, not under `tasks`.", ""));
+      out.append('\n');
+    }
+    out.append("\n## Example\n\n").append(indented(example(described))).append('\n');
+    if (!described.parameters().isEmpty()) {
+      out.append("\n## Parameters\n\n");
+      described.parameters().forEach(p -> out.append(parameter(described, p)));
+    }
+    if (!described.isAction()) {
+      out.append("\n## State\n\n").append(state(described));
+    }
+    if (!described.type().guide().isBlank()) {
+      out.append("\n## Notes\n\n").append(described.type().guide().strip()).append('\n');
+    }
+    return out.toString();
+  }
+
+  /** A task, as a playbook would have it, of the examples of the parameters. */
+  static String example(Described described) {
+    List<String> lines =
+        described.parameters().stream()
+            .filter(p -> !p.annotation().example().isEmpty())
+            .flatMap(p -> exampleLines(p.name(), p.annotation().example()).stream())
+            .toList();
+    return lines.isEmpty()
+        ? "- " + described.name() + ": {}"
+        : "- " + described.name() + ":\n    " + String.join("\n    ", lines);
+  }
+
+  private static List<String> exampleLines(String name, String example) {
+    List<String> lines = example.strip().lines().toList();
+    return lines.size() == 1
+        ? List.of(name + ": " + lines.get(0))
+        : java.util.stream.Stream.concat(
+                java.util.stream.Stream.of(name + ":"), lines.stream().map(line -> "  " + line))
+            .toList();
+  }
+
+  private static String parameter(Described described, Described.Named parameter) {
+    ParameterForm form = ParameterForm.of(described, parameter);
+    String fallback = parameter.annotation().byDefault();
+    String presence =
+        parameter.annotation().required()
+            ? "; required"
+            : fallback.isEmpty() ? "" : "; default: `" + fallback + "`";
+    String head = "- `" + parameter.name() + "` (" + form.words() + presence + ")";
+    return wrap(head, "  ") + "\n  " + wrap(parameter.annotation().value(), "  ") + "\n";
+  }
+
+  private static String state(Described described) {
+    StringBuilder out = new StringBuilder();
+    for (RecordComponent component : described.state().getRecordComponents()) {
+      if (!component.isAnnotationPresent(Context.class)) {
+        out.append("- `").append(component.getName()).append("` ");
+        out.append(settles(Leaves.settles(described.state(), component.getName()))).append('\n');
+      }
+    }
+    return out.toString();
+  }
+
+  private static String settles(Settles.When when) {
+    return switch (when) {
+      case NOW -> "settles at once";
+      case RESTART -> "settles when its service starts again; pending until then";
+      case BOOT -> "settles at the next boot; pending until then";
+      case NEVER -> "does not settle, for a reason that the plan tells";
+    };
+  }
+
+  private static String lines(Collection<Described> all, boolean actions, int width) {
+    return all.stream()
+        .filter(described -> described.isAction() == actions)
+        .map(d -> String.format("%-" + width + "s  %s%n", d.name(), d.type().summary()))
+        .collect(Collectors.joining());
+  }
+
+  private static String indented(String text) {
+    return text.lines().map(line -> "    " + line).collect(Collectors.joining("\n"));
+  }
+
+  private static String wrap(String text, String indent) {
+    StringBuilder out = new StringBuilder();
+    int column = indent.length();
+    for (String word : text.strip().split("\\s+")) {
+      if (out.length() > 0 && column + 1 + word.length() > WIDTH) {
+        out.append('\n').append(indent);
+        column = indent.length();
+      } else if (out.length() > 0) {
+        out.append(' ');
+        column++;
+      }
+      out.append(word);
+      column += word.length();
+    }
+    return out.toString();
+  }
+}
