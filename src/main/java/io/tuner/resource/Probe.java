@@ -36,9 +36,19 @@ public record Probe(List<Read> reads) {
     return and(new Read.Attributes(path));
   }
 
+  /** Adds {@link Read.Attributes} of what a link at the path leads to. */
+  public Probe followedAttributes(String path) {
+    return and(new Read.Attributes(path, true));
+  }
+
   /** Adds {@link Read.Link}. */
   public Probe link(String path) {
     return and(new Read.Link(path));
+  }
+
+  /** Adds {@link Read.Link} for the words of the link at the path. */
+  public Probe linkText(String path) {
+    return and(new Read.Link(path, false));
   }
 
   /** Adds {@link Read.Run} of one tool. */

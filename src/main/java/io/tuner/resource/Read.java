@@ -27,17 +27,38 @@ public sealed interface Read {
     }
   }
 
-  /** Type, mode, owner and size of a path itself, a link not followed. */
-  record Attributes(String path) implements Read {
+  /**
+   * Type, mode, owner and size.
+   *
+   * @param path of what
+   * @param followed true for what a symbolic link leads to, false for the path itself
+   */
+  record Attributes(String path, boolean followed) implements Read {
     public Attributes {
       path = Paths.absolute(path);
     }
+
+    /** Of the path itself. */
+    public Attributes(String path) {
+      this(path, false);
+    }
   }
 
-  /** Where a path leads when every symbolic link in it is followed. */
-  record Link(String path) implements Read {
+  /**
+   * Where a path leads.
+   *
+   * @param path of what
+   * @param followed true for the end of every symbolic link in it, false for what the one link at
+   *     the path itself says, word for word (readlink(1)); absent where there is no link
+   */
+  record Link(String path, boolean followed) implements Read {
     public Link {
       path = Paths.absolute(path);
+    }
+
+    /** Where it leads in the end. */
+    public Link(String path) {
+      this(path, true);
     }
   }
 

@@ -123,8 +123,18 @@ public final class Readings {
     return get(new Read.Attributes(path));
   }
 
+  /** The attributes of what a link at the path leads to. */
+  public Reading<Attributes> followedAttributes(String path) {
+    return get(new Read.Attributes(path, true));
+  }
+
   public Reading<String> link(String path) {
     return get(new Read.Link(path));
+  }
+
+  /** The words of the link at the path. */
+  public Reading<String> linkText(String path) {
+    return get(new Read.Link(path, false));
   }
 
   /** What a command of one tool gave. */
