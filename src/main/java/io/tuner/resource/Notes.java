@@ -21,6 +21,7 @@ public final class Notes {
   private final List<String> warnings = new ArrayList<>();
   private final Map<Risk, String> risks = new EnumMap<>(Risk.class);
   private final Map<String, Settling> settling = new LinkedHashMap<>();
+  private final Map<String, String> disturbed = new LinkedHashMap<>();
 
   /** Something the operator should know; nothing stops. */
   public void warn(String text) {
@@ -39,6 +40,23 @@ public final class Notes {
     settling.put(path, new Settling(when, reason));
   }
 
+  /**
+   * The leaves at or below {@code path} change along with what the task owns (a new scheduler
+   * resets {@code nr_requests}). One that the target leaves out gets a value that only the host
+   * knows: it is told in the plan, not compared with the target, and restored by a rollback like
+   * any other.
+   *
+   * @param because why, for people
+   */
+  public void disturbs(String path, String because) {
+    disturbed.put(path, because);
+  }
+
+  /** Why a leaf changes that the task does not own; empty where that was not said. */
+  public Optional<String> disturbed(String path) {
+    return longest(disturbed, path);
+  }
+
   public List<String> warnings() {
     return List.copyOf(warnings);
   }
@@ -49,9 +67,13 @@ public final class Notes {
 
   /** The longest matching statement about a leaf. */
   public Optional<Settling> settling(String path) {
+    return longest(settling, path);
+  }
+
+  private static <T> Optional<T> longest(Map<String, T> statements, String path) {
     for (String prefix = path; ; prefix = prefix.substring(0, prefix.lastIndexOf('.'))) {
-      if (settling.containsKey(prefix)) {
-        return Optional.of(settling.get(prefix));
+      if (statements.containsKey(prefix)) {
+        return Optional.of(statements.get(prefix));
       }
       if (prefix.indexOf('.') < 0) {
         return Optional.empty();
