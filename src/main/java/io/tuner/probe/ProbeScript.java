@@ -152,14 +152,17 @@ public final class ProbeScript {
     }
     out.append("set --");
     for (Read.Attributes attributes : all) {
-      out.append(' ').append(Shell.quote(attributes.path()));
+      out.append(attributes.followed() ? " L" : " P").append(Shell.quote(attributes.path()));
     }
     out.append(
         """
 
         for _file; do
           shift
-          if [ -n "$R" ]; then parent "$_file" && _file=$R$_p; fi
+          case $_file in
+          L*) _file=${_file#L}; follow "$_file" && _file=$R$_p ;;
+          *) _file=${_file#P}; if [ -n "$R" ]; then parent "$_file" && _file=$R$_p; fi ;;
+          esac
           set -- "$@" "$_file"
         done
         printf "%s\\0/./.\\0/dev/null/$T\\0" "$@" |
@@ -169,6 +172,12 @@ public final class ProbeScript {
 
   private static void links(Probe probe, StringBuilder out) {
     for (Read.Link link : of(probe, Read.Link.class)) {
+      if (!link.followed()) {
+        out.append("if parent ").append(Shell.quote(link.path()));
+        out.append(" && [ -L \"$R$_p\" ]; then printf 'E%s\\0' \"$(readlink \"$R$_p\")\"; ");
+        out.append("else printf 'A\\0'; fi\n");
+        continue;
+      }
       out.append("if follow ").append(Shell.quote(link.path()));
       out.append(" && { [ -e \"$R$_p\" ] || [ -L \"$R$_p\" ]; }; then printf 'E%s\\0' \"$_p\"; ");
       out.append("else printf 'A\\0'; fi\n");
