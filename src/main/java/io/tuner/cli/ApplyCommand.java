@@ -1,37 +1,20 @@
 package io.tuner.cli;
 
 import java.nio.file.Path;
-import java.util.concurrent.Callable;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** Options of {@code tuner apply}. */
-final class ApplyCommand implements Callable<Integer> {
+final class ApplyCommand implements Command {
 
-  @Parameters(
-      paramLabel = "PLAYBOOK|PLAN.json",
-      description = "The playbook, or a plan that `tuner plan -o` saved.")
+  final HostOptions hosts = new HostOptions();
+  final TagOptions tasks = new TagOptions();
+  final OutputOptions output = new OutputOptions();
+
+  /** A playbook, or a saved plan. */
   Path playbook;
 
-  @Mixin HostOptions hosts = new HostOptions();
-
-  @Mixin TagOptions tasks = new TagOptions();
-
-  @Option(
-      names = {"--dry-run", "--check"},
-      description = "Show what would change, and stop before any changing command.")
   boolean dryRun;
-
-  @Option(names = "--yes", description = "Apply without asking.")
   boolean yes;
-
-  @Option(
-      names = "--detailed-exitcode",
-      description = "Let a dry run exit 3 where it finds a difference, 5 where only pending ones.")
   boolean detailedExitCode;
-
-  @Mixin OutputOptions output = new OutputOptions();
 
   private final Run run;
 
@@ -40,7 +23,28 @@ final class ApplyCommand implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() throws Exception {
+  public void declare(Syntax syntax) {
+    syntax.argument(
+        "PLAYBOOK|PLAN.json",
+        path -> playbook = Path.of(path),
+        "The playbook, or a plan that `tuner plan -o` saved.");
+    hosts.declare(syntax);
+    tasks.declare(syntax);
+    syntax.flag(
+        () -> dryRun = true,
+        "Show what would change, and stop before any changing command.",
+        "--check",
+        "--dry-run");
+    syntax.flag(() -> yes = true, "Apply without asking.", "--yes");
+    syntax.flag(
+        () -> detailedExitCode = true,
+        "Let a dry run exit 3 where it finds a difference, 5 where only pending ones.",
+        "--detailed-exitcode");
+    output.declare(syntax);
+  }
+
+  @Override
+  public int call() throws Exception {
     return run.apply(this);
   }
 }

@@ -3,14 +3,13 @@ package io.tuner.cli;
 import io.tuner.text.Suggestion;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import java.util.function.Function;
 
 /** Every command, in the order help lists them. Only the one that is run is built. */
 final class Commands {
 
   /** One command: its name, what it does, and how it is made. */
-  record Entry(String name, String summary, Function<Console, Callable<Integer>> make) {}
+  record Entry(String name, String summary, Function<Console, Command> make) {}
 
   private static final List<Entry> ENTRIES =
       List.of(

@@ -1,36 +1,28 @@
 package io.tuner.cli;
 
-import java.util.concurrent.Callable;
-import picocli.AutoComplete;
-import picocli.CommandLine;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Parameters;
-
-/** {@code tuner completion bash}. */
-final class CompletionCommand implements Callable<Integer> {
-
-  @Parameters(paramLabel = "bash|zsh", description = "The shell; zsh needs bashcompinit.")
-  Shell shell;
+/** {@code tuner completion bash|zsh}. */
+final class CompletionCommand implements Command {
 
   private final Console console;
-
-  /** The shells there is a script for. */
-  enum Shell {
-    BASH,
-    ZSH
-  }
 
   CompletionCommand(Console console) {
     this.console = console;
   }
 
   @Override
-  public Integer call() {
-    CommandLine tuner = new CommandLine(CommandSpec.create().name("tuner"));
-    for (Commands.Entry entry : Commands.all()) {
-      tuner.addSubcommand(entry.name(), Usage.commandLine(entry, console));
-    }
-    console.out().print(AutoComplete.bash("tuner", tuner));
+  public void declare(Syntax syntax) {
+    syntax.argument("bash|zsh", CompletionCommand::shell, "The shell; zsh needs bashcompinit.");
+  }
+
+  @Override
+  public int call() {
+    console.out().print(Usage.completion(console));
     return ExitCode.OK;
+  }
+
+  private static void shell(String name) {
+    if (!name.equals("bash") && !name.equals("zsh")) {
+      throw new IllegalArgumentException(name);
+    }
   }
 }

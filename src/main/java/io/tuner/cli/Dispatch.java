@@ -1,8 +1,10 @@
 package io.tuner.cli;
 
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
 import java.util.List;
-import picocli.CommandLine;
 
 /** From the words of the command line to a command, and from its end to an exit code. */
 final class Dispatch {
@@ -24,7 +26,7 @@ final class Dispatch {
       console.err().print(stop.getMessage());
       return stop.exitCode();
     } catch (IOException e) {
-      console.err().print(Stop.failed(Usage.reason(e)).getMessage());
+      console.err().print(Stop.failed(reason(e)).getMessage());
       return ExitCode.FAILED;
     } catch (InterruptedException e) {
       console.err().println("interrupted");
@@ -66,17 +68,28 @@ final class Dispatch {
           "`" + name + "` stands before the command", "write `tuner COMMAND " + name + " …`");
     }
     Commands.Entry entry = Commands.find(name).orElseThrow(() -> Commands.unknown(name));
-    CommandLine line = Usage.commandLine(entry, console);
-    try {
-      line.parseArgs(rest.toArray(String[]::new));
-    } catch (CommandLine.ParameterException e) {
-      throw Usage.explain(entry, e);
-    }
-    if (line.isUsageHelpRequested()) {
-      line.usage(console.out(), CommandLine.Help.Ansi.OFF);
+    Command command = entry.make().apply(console);
+    Syntax syntax = new Syntax(name);
+    command.declare(syntax);
+    syntax.read(rest);
+    if (syntax.helpAsked()) {
+      console.out().print(Usage.of(entry, syntax));
       return ExitCode.OK;
     }
-    java.util.concurrent.Callable<Integer> command = line.getCommand();
     return command.call();
+  }
+
+  /** Why a file could not be read or written. */
+  private static String reason(IOException e) {
+    if (e instanceof NoSuchFileException) {
+      return "`" + e.getMessage() + "` does not exist";
+    }
+    if (e instanceof AccessDeniedException) {
+      return "`" + e.getMessage() + "` may not be opened by this user";
+    }
+    if (e instanceof FileSystemException file && file.getReason() != null) {
+      return "`" + file.getFile() + "`: " + file.getReason();
+    }
+    return String.valueOf(e.getMessage());
   }
 }

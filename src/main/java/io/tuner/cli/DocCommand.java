@@ -6,26 +6,25 @@ import io.tuner.resources.Resources;
 import io.tuner.text.Suggestion;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
-import picocli.CommandLine.Parameters;
 
 /** {@code tuner doc [TYPE]}. */
-final class DocCommand implements Callable<Integer> {
-
-  @Parameters(
-      paramLabel = "TYPE",
-      arity = "0..1",
-      description = "A type's reference page; without it, the list of all.")
-  Optional<String> type = Optional.empty();
+final class DocCommand implements Command {
 
   private final Console console;
+  private Optional<String> type = Optional.empty();
 
   DocCommand(Console console) {
     this.console = console;
   }
 
   @Override
-  public Integer call() throws Stop {
+  public void declare(Syntax syntax) {
+    syntax.optionalArgument(
+        "TYPE", name -> type = Optional.of(name), "A type's page; without it, the list of all.");
+  }
+
+  @Override
+  public int call() throws Stop {
     console.out().print(type.isEmpty() ? Reference.list(Resources.all()) : page(type.get()));
     return ExitCode.OK;
   }

@@ -1,14 +1,10 @@
 package io.tuner.cli;
 
-import java.util.concurrent.Callable;
-import picocli.CommandLine.Mixin;
-
 /** Options of {@code tuner facts}. */
-final class FactsCommand implements Callable<Integer> {
+final class FactsCommand implements Command {
 
-  @Mixin HostOptions hosts = new HostOptions();
-
-  @Mixin OutputOptions output = new OutputOptions();
+  final HostOptions hosts = new HostOptions();
+  final OutputOptions output = new OutputOptions();
 
   private final Run run;
 
@@ -17,7 +13,13 @@ final class FactsCommand implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() throws Exception {
+  public void declare(Syntax syntax) {
+    hosts.declare(syntax);
+    output.declare(syntax);
+  }
+
+  @Override
+  public int call() throws Exception {
     return run.facts(this);
   }
 }

@@ -1,20 +1,12 @@
 package io.tuner.cli;
 
-import java.util.concurrent.Callable;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
-
 /** Options of {@code tuner history}. */
-final class HistoryCommand implements Callable<Integer> {
+final class HistoryCommand implements Command {
 
-  @Option(
-      names = "--prune",
-      description = "Remove from the hosts what is beyond the retention.")
+  final HostOptions hosts = new HostOptions();
+  final OutputOptions output = new OutputOptions();
+
   boolean prune;
-
-  @Mixin HostOptions hosts = new HostOptions();
-
-  @Mixin OutputOptions output = new OutputOptions();
 
   private final Run run;
 
@@ -23,7 +15,15 @@ final class HistoryCommand implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() throws Exception {
+  public void declare(Syntax syntax) {
+    syntax.flag(
+        () -> prune = true, "Remove from the hosts what is beyond the retention.", "--prune");
+    hosts.declare(syntax);
+    output.declare(syntax);
+  }
+
+  @Override
+  public int call() throws Exception {
     return run.history(this);
   }
 }

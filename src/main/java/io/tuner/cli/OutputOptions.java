@@ -1,42 +1,34 @@
 package io.tuner.cli;
 
 import java.nio.file.Path;
-import java.util.Locale;
 import java.util.Optional;
-import picocli.CommandLine.Option;
 
 /** How a command tells its result. */
 final class OutputOptions {
 
-  /** The forms of a result on standard output. */
-  enum Form {
-    TEXT,
-    JSON;
+  boolean json;
 
-    @Override
-    public String toString() {
-      return name().toLowerCase(Locale.ROOT);
-    }
-  }
-
-  @Option(
-      names = "--output",
-      paramLabel = "text|json",
-      description = "Form of the result on standard output (${DEFAULT-VALUE}).")
-  Form form = Form.TEXT;
-
-  @Option(
-      names = "--report",
-      paramLabel = "DIR",
-      description = "Where report.txt and report.json go (.tuner/runs/RUN).")
+  /** Where the stored report goes, in place of {@code .tuner/runs/RUN}. */
   Optional<Path> report = Optional.empty();
 
-  @Option(
-      names = {"-v", "--verbose"},
-      description = "Show what is as declared too, and the commands.")
   boolean verbose;
 
-  boolean json() {
-    return form == Form.JSON;
+  void declare(Syntax syntax) {
+    syntax.option(
+        "text|json", this::form, "Form of the result on standard output (text).", "--output");
+    syntax.option(
+        "DIR",
+        directory -> report = Optional.of(Path.of(directory)),
+        "Where report.txt and report.json go (.tuner/runs/RUN).",
+        "--report");
+    syntax.flag(
+        () -> verbose = true, "Show what is as declared too, and the commands.", "-v", "--verbose");
+  }
+
+  private void form(String text) {
+    if (!text.equals("text") && !text.equals("json")) {
+      throw new IllegalArgumentException(text);
+    }
+    json = text.equals("json");
   }
 }

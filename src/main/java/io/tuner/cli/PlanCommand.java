@@ -2,33 +2,20 @@ package io.tuner.cli;
 
 import java.nio.file.Path;
 import java.util.Optional;
-import java.util.concurrent.Callable;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** Options of {@code tuner plan}. */
-final class PlanCommand implements Callable<Integer> {
+final class PlanCommand implements Command {
 
-  @Parameters(paramLabel = "PLAYBOOK", description = "The playbook.")
+  final HostOptions hosts = new HostOptions();
+  final TagOptions tasks = new TagOptions();
+  final OutputOptions output = new OutputOptions();
+
   Path playbook;
 
-  @Option(
-      names = {"-o", "--out"},
-      paramLabel = "PLAN.json",
-      description = "Save the plan, for `tuner apply PLAN.json`.")
+  /** Where the plan is saved. */
   Optional<Path> saved = Optional.empty();
 
-  @Mixin HostOptions hosts = new HostOptions();
-
-  @Mixin TagOptions tasks = new TagOptions();
-
-  @Option(
-      names = "--detailed-exitcode",
-      description = "Exit 3 where there is a difference, 5 where there are only pending ones.")
   boolean detailedExitCode;
-
-  @Mixin OutputOptions output = new OutputOptions();
 
   private final Run run;
 
@@ -37,7 +24,25 @@ final class PlanCommand implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() throws Exception {
+  public void declare(Syntax syntax) {
+    syntax.argument("PLAYBOOK", path -> playbook = Path.of(path), "The playbook.");
+    hosts.declare(syntax);
+    tasks.declare(syntax);
+    syntax.option(
+        "PLAN.json",
+        path -> saved = Optional.of(Path.of(path)),
+        "Save the plan, for `tuner apply PLAN.json`.",
+        "-o",
+        "--out");
+    syntax.flag(
+        () -> detailedExitCode = true,
+        "Exit 3 where there is a difference, 5 where there are only pending ones.",
+        "--detailed-exitcode");
+    output.declare(syntax);
+  }
+
+  @Override
+  public int call() throws Exception {
     return run.plan(this);
   }
 }

@@ -1,38 +1,23 @@
 package io.tuner.cli;
 
 import java.util.Optional;
-import java.util.concurrent.Callable;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** Options of {@code tuner rollback}. */
-final class RollbackCommand implements Callable<Integer> {
+final class RollbackCommand implements Command {
 
-  @Parameters(
-      paramLabel = "RUN",
-      arity = "0..1",
-      description = "Take back this run and all later ones; without it the last that changed something.")
+  final HostOptions hosts = new HostOptions();
+  final OutputOptions output = new OutputOptions();
+
+  /** The run to take back with all later ones; without it the last that changed something. */
   Optional<String> runName = Optional.empty();
 
-  @Option(names = "--all", description = "Go back to before the first run.")
   boolean all;
 
-  @Option(
-      names = "--task",
-      paramLabel = "ADDRESS",
-      description = "Only this task, such as sysctl[vm.swappiness].")
+  /** Take back one task only, by its address. */
   Optional<String> task = Optional.empty();
 
-  @Option(names = "--force", description = "Overwrite what somebody else changed since.")
   boolean force;
-
-  @Option(names = "--yes", description = "Roll back without asking.")
   boolean yes;
-
-  @Mixin HostOptions hosts = new HostOptions();
-
-  @Mixin OutputOptions output = new OutputOptions();
 
   private final Run run;
 
@@ -41,7 +26,25 @@ final class RollbackCommand implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() throws Exception {
+  public void declare(Syntax syntax) {
+    syntax.optionalArgument(
+        "RUN",
+        name -> runName = Optional.of(name),
+        "Take back this run and all later ones; without it the last that changed something.");
+    syntax.flag(() -> all = true, "Go back to before the first run.", "--all");
+    syntax.option(
+        "ADDRESS",
+        address -> task = Optional.of(address),
+        "Only this task, such as sysctl[vm.swappiness].",
+        "--task");
+    syntax.flag(() -> force = true, "Overwrite what somebody else changed since.", "--force");
+    syntax.flag(() -> yes = true, "Roll back without asking.", "--yes");
+    hosts.declare(syntax);
+    output.declare(syntax);
+  }
+
+  @Override
+  public int call() throws Exception {
     return run.rollback(this);
   }
 }

@@ -1,19 +1,15 @@
 package io.tuner.cli;
 
-import io.tuner.text.Suggestion;
-import java.io.IOException;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.FileSystemException;
-import java.nio.file.NoSuchFileException;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
+import picocli.AutoComplete;
 import picocli.CommandLine;
-import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
 
-/** Help texts, and what is said of a command line that cannot be read. */
+/** Help texts and completion scripts, made by picocli from each command's {@link Syntax}. */
 final class Usage {
 
   private static final String EXIT_CODES =
@@ -38,79 +34,77 @@ final class Usage {
         + EXIT_CODES;
   }
 
-  /** The reader of one command's options. */
-  static CommandLine commandLine(Commands.Entry entry, Console console) {
-    CommandLine line = new CommandLine(entry.make().apply(console));
-    CommandSpec spec = line.getCommandSpec();
-    spec.name("tuner " + entry.name());
+  /** What {@code tuner COMMAND --help} prints. */
+  static String of(Commands.Entry entry, Syntax syntax) {
+    return line(entry, syntax).getUsageMessage(CommandLine.Help.Ansi.OFF);
+  }
+
+  /** A script that completes commands and options in bash, and in zsh with bashcompinit. */
+  static String completion(Console console) {
+    CommandLine tuner = new CommandLine(CommandSpec.create().name("tuner"));
+    for (Commands.Entry entry : Commands.all()) {
+      Syntax syntax = new Syntax(entry.name());
+      entry.make().apply(console).declare(syntax);
+      tuner.addSubcommand(entry.name(), line(entry, syntax));
+    }
+    return AutoComplete.bash("tuner", tuner);
+  }
+
+  private static CommandLine line(Commands.Entry entry, Syntax syntax) {
+    CommandSpec spec = CommandSpec.create().name(syntax.command());
     spec.usageMessage()
         .description(entry.summary())
         .abbreviateSynopsis(true)
         .synopsisHeading("usage: ")
+        .sortOptions(false)
         .width(100)
         .footer(("\n" + EXIT_CODES).split("\n"));
-    spec.addOption(
-        OptionSpec.builder("-h", "--help").usageHelp(true).description("Show this help.").build());
-    // A file of arguments would swallow `-e @FILE`.
-    return line.setExpandAtFiles(false).setCaseInsensitiveEnumValuesAllowed(true);
+    syntax.argument().ifPresent(argument -> spec.addPositional(positional(argument)));
+    syntax.options().forEach(option -> spec.addOption(option(option)));
+    return new CommandLine(spec);
   }
 
-  /** A command line that cannot be read, in our own words. */
-  static Stop explain(Commands.Entry entry, CommandLine.ParameterException e) {
-    String command = "tuner " + entry.name();
-    String help = "`" + command + " --help` tells its options";
-    if (e instanceof CommandLine.UnmatchedArgumentException unmatched) {
-      String word = unmatched.getUnmatched().get(0);
-      return unmatched.isUnknownOption()
-          ? unknownOption(entry, word, options(e.getCommandLine()), help)
-          : Stop.usage("`" + word + "` is one argument too many for " + command, help);
+  private static OptionSpec option(Syntax.Option option) {
+    String[] names = option.names().toArray(String[]::new);
+    OptionSpec.Builder builder =
+        OptionSpec.builder(names).description(escaped(option.description()));
+    if (option.isFlag()) {
+      return builder.arity("0").type(boolean.class).build();
     }
-    if (e instanceof CommandLine.MissingParameterException missing) {
-      String what = missing.getMissing().stream().map(Usage::name).collect(Collectors.joining(", "));
-      return Stop.usage(command + " needs " + what, help);
-    }
-    if (e instanceof CommandLine.OverwrittenOptionException twice) {
-      return Stop.usage(name(twice.getOverwritten()) + " was given twice", help);
-    }
-    ArgSpec argument = e.getArgSpec();
-    if (argument != null && e.getValue() != null) {
-      String takes = name(argument) + " takes " + argument.paramLabel();
-      return Stop.usage(takes + ", not `" + e.getValue() + "`", help);
-    }
-    return Stop.usage(String.valueOf(e.getMessage()), help);
+    builder.arity("1").paramLabel(option.label());
+    choices(option.label()).ifPresent(builder::completionCandidates);
+    Class<?> type = isFile(option.label()) ? java.io.File.class : String.class;
+    return option.repeats()
+        ? builder.type(List.class).auxiliaryTypes(type).build()
+        : builder.type(type).build();
   }
 
-  /** Why a file could not be read or written. */
-  static String reason(IOException e) {
-    if (e instanceof NoSuchFileException) {
-      return "`" + e.getMessage() + "` does not exist";
-    }
-    if (e instanceof AccessDeniedException) {
-      return "`" + e.getMessage() + "` may not be opened by this user";
-    }
-    if (e instanceof FileSystemException file && file.getReason() != null) {
-      return "`" + file.getFile() + "`: " + file.getReason();
-    }
-    return String.valueOf(e.getMessage());
+  private static PositionalParamSpec positional(Syntax.Argument argument) {
+    String arity = (argument.required() ? "1" : "0") + (argument.repeats() ? "..*" : "..1");
+    PositionalParamSpec.Builder builder =
+        PositionalParamSpec.builder()
+            .arity(arity)
+            .paramLabel(argument.label())
+            .description(escaped(argument.description()));
+    choices(argument.label()).ifPresent(builder::completionCandidates);
+    Class<?> type = isFile(argument.label()) ? java.io.File.class : String.class;
+    return argument.repeats()
+        ? builder.type(List.class).auxiliaryTypes(type).build()
+        : builder.type(type).build();
   }
 
-  private static Stop unknownOption(
-      Commands.Entry entry, String word, List<String> known, String help) {
-    String option = word.split("=", 2)[0];
-    return Stop.usage(
-        "unknown option `" + option + "` of tuner " + entry.name(),
-        Suggestion.didYouMean(option, known).orElse(help));
+  /** The words of a label such as {@code text|json}. */
+  private static Optional<List<String>> choices(String label) {
+    boolean literal = label.contains("|") && label.equals(label.toLowerCase(java.util.Locale.ROOT));
+    return literal ? Optional.of(List.of(label.split("\\|"))) : Optional.empty();
   }
 
-  private static List<String> options(CommandLine line) {
-    return line.getCommandSpec().options().stream()
-        .flatMap(option -> Stream.of(option.names()))
-        .toList();
+  private static boolean isFile(String label) {
+    return List.of("INV", "DIR", "PLAYBOOK", "PLAN.json", "PLAYBOOK|PLAN.json").contains(label);
   }
 
-  private static String name(ArgSpec argument) {
-    return argument instanceof OptionSpec option
-        ? "`" + option.longestName() + "`"
-        : argument.paramLabel();
+  /** picocli formats descriptions. */
+  private static String escaped(String text) {
+    return text.replace("%", "%%");
   }
 }

@@ -1,21 +1,15 @@
 package io.tuner.cli;
 
 import java.nio.file.Path;
-import java.util.concurrent.Callable;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Parameters;
 
 /** Options of {@code tuner verify}. */
-final class VerifyCommand implements Callable<Integer> {
+final class VerifyCommand implements Command {
 
-  @Parameters(paramLabel = "PLAYBOOK", description = "The playbook.")
+  final HostOptions hosts = new HostOptions();
+  final TagOptions tasks = new TagOptions();
+  final OutputOptions output = new OutputOptions();
+
   Path playbook;
-
-  @Mixin HostOptions hosts = new HostOptions();
-
-  @Mixin TagOptions tasks = new TagOptions();
-
-  @Mixin OutputOptions output = new OutputOptions();
 
   private final Run run;
 
@@ -24,7 +18,15 @@ final class VerifyCommand implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() throws Exception {
+  public void declare(Syntax syntax) {
+    syntax.argument("PLAYBOOK", path -> playbook = Path.of(path), "The playbook.");
+    hosts.declare(syntax);
+    tasks.declare(syntax);
+    output.declare(syntax);
+  }
+
+  @Override
+  public int call() throws Exception {
     return run.verify(this);
   }
 }

@@ -26,8 +26,7 @@ import java.util.Map;
 record ParameterForm(String words, Map<String, Object> schema) {
 
   /** A scalar that is one template is of any type until it is rendered. */
-  private static final Map<String, Object> TEMPLATE =
-      Map.of("type", "string", "pattern", "\\$\\{");
+  private static final Map<String, Object> TEMPLATE = Map.of("type", "string", "pattern", "\\$\\{");
 
   static ParameterForm of(Described described, Described.Named parameter) {
     boolean file =
@@ -47,10 +46,8 @@ record ParameterForm(String words, Map<String, Object> schema) {
     }
     Class<?> raw = (Class<?>) type;
     if (raw.isEnum()) {
-      List<String> words =
-          Arrays.stream(raw.getEnumConstants()).map(Codec::spelling).toList();
-      return new ParameterForm(
-          String.join("|", words), anyOf(Map.of("enum", words), TEMPLATE));
+      List<String> words = Arrays.stream(raw.getEnumConstants()).map(Codec::spelling).toList();
+      return new ParameterForm(String.join("|", words), anyOf(Map.of("enum", words), TEMPLATE));
     }
     if (raw == boolean.class || raw == Boolean.class) {
       return new ParameterForm("true or false", anyOf(Map.of("type", "boolean"), TEMPLATE));
@@ -61,8 +58,7 @@ record ParameterForm(String words, Map<String, Object> schema) {
     if (raw == Tree.class) {
       return new ParameterForm("any value", Map.of());
     }
-    return new ParameterForm(
-        scalar(raw), Map.of("type", List.of("string", "number", "boolean")));
+    return new ParameterForm(scalar(raw), Map.of("type", List.of("string", "number", "boolean")));
   }
 
   private static String scalar(Class<?> raw) {

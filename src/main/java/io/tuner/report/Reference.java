@@ -32,7 +32,8 @@ public final class Reference {
     out.append("# ").append(described.name()).append("\n\n");
     out.append(wrap(described.type().summary(), "")).append('\n');
     if (described.isAction()) {
-      out.append('\n').append(wrap("An action: it stands under `handlers`, not under `tasks`.", ""));
+      out.append('\n')
+          .append(wrap("An action: it stands under `handlers`, not under `tasks`.", ""));
       out.append('\n');
     }
     out.append("\n## Example\n\n").append(indented(example(described))).append('\n');
