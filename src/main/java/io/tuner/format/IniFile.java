@@ -36,6 +36,8 @@ public final class IniFile {
   }
 
   private final List<Line> lines;
+  private final List<String> sectionOfLine = new ArrayList<>();
+  private final int lastHeader;
   private final Style style;
   private final Kind kind;
   private final String separator;
@@ -43,6 +45,15 @@ public final class IniFile {
   private IniFile(List<Line> lines, Style style) {
     this.lines = List.copyOf(lines);
     this.style = style;
+    String section = "";
+    int header = -1;
+    for (Line line : lines) {
+      Optional<String> name = IniLine.header(line.text());
+      header = name.isPresent() ? sectionOfLine.size() : header;
+      section = name.orElse(section);
+      sectionOfLine.add(section);
+    }
+    this.lastHeader = header;
     this.kind = style.separator.map(IniFile::kind).orElseGet(this::learntKind);
     this.separator = style.separator.orElseGet(this::learntSeparator);
   }
@@ -206,9 +217,7 @@ public final class IniFile {
     }
     int end = 0;
     for (int i = 0; i < lines.size(); i++) {
-      boolean last =
-          lines.subList(i, lines.size()).stream()
-              .noneMatch(line -> IniLine.header(line.text()).isPresent());
+      boolean last = i >= lastHeader;
       boolean header = IniLine.header(lines.get(i).text()).isPresent();
       boolean counts = header || entry(i).isPresent() || last && !lines.get(i).text().isBlank();
       end = inSection(i, section) && counts ? i + 1 : end;
@@ -218,10 +227,8 @@ public final class IniFile {
 
   private List<Integer> indexes(String section, String key) {
     List<Integer> indexes = new ArrayList<>();
-    String current = "";
     for (int i = 0; i < lines.size(); i++) {
-      current = IniLine.header(lines.get(i).text()).orElse(current);
-      if (current.equals(section) && entry(i).filter(e -> e.key().equals(key)).isPresent()) {
+      if (inSection(i, section) && entry(i).filter(e -> e.key().equals(key)).isPresent()) {
         indexes.add(i);
       }
     }
@@ -229,13 +236,7 @@ public final class IniFile {
   }
 
   private boolean inSection(int index, String section) {
-    for (int i = index; i >= 0; i--) {
-      Optional<String> header = IniLine.header(lines.get(i).text());
-      if (header.isPresent()) {
-        return header.get().equals(section);
-      }
-    }
-    return section.isEmpty();
+    return sectionOfLine.get(index).equals(section);
   }
 
   private Optional<IniLine> entry(int index) {
