@@ -2,6 +2,7 @@ package io.tuner.probe;
 
 import io.tuner.text.Shell;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
 
 /**
  * The shell functions that every script sent to a host begins with, for any POSIX shell with
@@ -97,8 +98,14 @@ public final class HostShell {
    *
    * @param root {@code $R}
    * @param token the random word of this request's fences
+   * @param environment what tools and operators' commands find set
    */
-  public static String preamble(String root, String token) {
+  public static String preamble(String root, String token, Map<String, String> environment) {
+    StringBuilder exports = new StringBuilder();
+    environment.forEach(
+        (name, value) ->
+            exports.append(name).append('=').append(Shell.quote(value)).append("; export ")
+                .append(name).append("; "));
     return "LC_ALL=C; export LC_ALL\n"
         + "PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin; export PATH\n"
         + "TOOLS='"
@@ -107,6 +114,8 @@ public final class HostShell {
         + Shell.quote(root)
         + "\nT="
         + Shell.quote(token)
+        + "\nE="
+        + Shell.quote(exports.toString())
         + "\n"
         + FUNCTIONS;
   }

@@ -23,7 +23,7 @@ public final class ProbeScript {
       """
       # command NUMBER TEXT: its output and exit between fences
       command_() {
-        (eval "$2") </dev/null &
+        (eval "$E$2") </dev/null &
         _pid=$!
         printf '\\n%s p %s\\n' "$T" "$_pid"
         wait "$_pid"
