@@ -1,0 +1,101 @@
+package io.tuner.plan;
+
+import io.tuner.resource.Knob;
+import io.tuner.resource.Leaves;
+import io.tuner.resource.Resource;
+import io.tuner.resource.Writer;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Finds knobs with two masters: two tasks, or a task and another writer on the host. */
+public final class Conflicts {
+
+  private record Owner(String address, Object value) {}
+
+  private Conflicts() {}
+
+  /** Pairs of tasks that set one knob to two values; none of them may be applied. */
+  public static List<Conflict> betweenTasks(String host, List<TaskPlan> plans) {
+    Map<Knob, Owner> owners = new HashMap<>();
+    List<Conflict> conflicts = new ArrayList<>();
+    for (TaskPlan plan : plans) {
+      owned(plan)
+          .forEach(
+              (knob, value) -> {
+                Owner first =
+                    owners.putIfAbsent(knob, new Owner(plan.subject().address(), value));
+                if (first != null && !Comparison.same(first.value(), value)) {
+                  conflicts.add(
+                      new Conflict(
+                          host,
+                          knob.name(),
+                          plan.subject().address(),
+                          text(value),
+                          first.address(),
+                          text(first.value()),
+                          false));
+                }
+              });
+    }
+    return conflicts;
+  }
+
+  /** Tasks whose knob another writer would set otherwise. */
+  public static List<Conflict> withWriter(
+      String host, List<TaskPlan> plans, String writer, List<Writer.Claim> claims) {
+    List<Conflict> conflicts = new ArrayList<>();
+    for (TaskPlan plan : plans) {
+      Map<Knob, Object> wanted = owned(plan);
+      Map<Knob, Object> found = observed(plan);
+      for (Writer.Claim claim : claims) {
+        Object value = wanted.get(claim.knob());
+        if (value != null && !text(value).equals(claim.value())) {
+          Object now = found.get(claim.knob());
+          conflicts.add(
+              new Conflict(
+                  host,
+                  claim.knob().name(),
+                  plan.subject().address(),
+                  text(value),
+                  writer + " (" + claim.place() + ")",
+                  claim.value(),
+                  now != null && text(now).equals(claim.value())));
+        }
+      }
+    }
+    return conflicts;
+  }
+
+  /** The knobs of a plan's target with their values. */
+  static Map<Knob, Object> owned(TaskPlan plan) {
+    return plan.to().map(to -> values(plan, to)).orElse(Map.of());
+  }
+
+  private static Map<Knob, Object> observed(TaskPlan plan) {
+    return plan.from().map(from -> values(plan, from)).orElse(Map.of());
+  }
+
+  private static Map<Knob, Object> values(TaskPlan plan, Record state) {
+    Map<String, Object> leaves = Leaves.of(state);
+    Map<Knob, Object> values = new HashMap<>();
+    knobs(plan.subject().resource(), state)
+        .forEach(
+            (path, knob) -> {
+              if (leaves.containsKey(path)) {
+                values.putIfAbsent(knob, leaves.get(path));
+              }
+            });
+    return values;
+  }
+
+  @SuppressWarnings("unchecked")
+  static <S extends Record> Map<String, Knob> knobs(Resource<S> resource, Record state) {
+    return resource.knobs((S) state);
+  }
+
+  private static String text(Object value) {
+    return value == null ? "absent" : value.toString();
+  }
+}
