@@ -18,7 +18,7 @@ import java.util.Optional;
  * @param source where it is written
  * @param resource what is declared
  * @param parameters plain values without secrets, for journals and saved plans
- * @param notify names of handlers
+ * @param notifies names of handlers
  * @param ignoreErrors true: the host goes on where it fails
  * @param become with whose rights
  * @param wanted the target, where it is decided already: a saved plan's, or what a rollback restores
@@ -30,7 +30,7 @@ public record Subject(
     Span source,
     Resource<?> resource,
     Map<String, Object> parameters,
-    List<String> notify,
+    List<String> notifies,
     boolean ignoreErrors,
     Become become,
     Optional<Record> wanted) {
@@ -44,7 +44,7 @@ public record Subject(
         instance.span(),
         instance.resource().orElseThrow(),
         instance.parameters(),
-        instance.notify(),
+        instance.notifies(),
         instance.ignoreErrors(),
         instance.become(),
         Optional.empty());
@@ -53,7 +53,7 @@ public record Subject(
   /** The same, with its target decided. */
   public Subject wanting(Record target) {
     return new Subject(
-        address, type, name, source, resource, parameters, notify, ignoreErrors, become,
+        address, type, name, source, resource, parameters, notifies, ignoreErrors, become,
         Optional.of(target));
   }
 
