@@ -1,0 +1,299 @@
+package io.tuner.apply;
+
+import io.tuner.host.Become;
+import io.tuner.host.Connection;
+import io.tuner.host.Exec;
+import io.tuner.host.Received;
+import io.tuner.host.Streams;
+import io.tuner.host.Unreachable;
+import io.tuner.probe.HostShell;
+import io.tuner.probe.ProbeAnswer;
+import io.tuner.probe.ProbeScript;
+import io.tuner.probe.Prober;
+import io.tuner.probe.Token;
+import io.tuner.resource.Probe;
+import io.tuner.resource.Readings;
+import io.tuner.resource.Script;
+import io.tuner.resource.Step;
+import io.tuner.text.Shell;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * One exec that holds an apply: a frame goes out (lock, change, reading), its answer comes back, and
+ * the next one is sent only then. So a change that did not take is known before the next one starts.
+ */
+final class Conversation implements AutoCloseable {
+
+  /** How a change went on the host. */
+  record Outcome(int exit, int failedStep, String output, Readings readings) {}
+
+  /** The host is locked by another run, or does not let us keep a journal. */
+  static final class Refused extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    Refused(String message) {
+      super(message);
+    }
+  }
+
+  private final Connection connection;
+  private final Become become;
+  private final Exec exec;
+  private final String token = Token.random();
+  private final Duration limit;
+  private int roundTrips;
+
+  private Conversation(Connection connection, Become become, Exec exec, Duration limit) {
+    this.connection = connection;
+    this.become = become;
+    this.exec = exec;
+    this.limit = limit;
+  }
+
+  /** Starts the host's half; nothing is changed and no lock is taken yet. */
+  static Conversation start(Connection connection, Become become, Duration limit)
+      throws Unreachable {
+    return new Conversation(connection, become, connection.start(become), limit);
+  }
+
+  int roundTrips() {
+    return roundTrips;
+  }
+
+  /**
+   * Takes the lock, opens the run and reads.
+   *
+   * @param who for the one who finds the lock held
+   * @throws Refused where another run has the lock, or the journal cannot be written
+   */
+  Readings open(String run, String who, String header, Map<String, String> environment, Probe probe)
+      throws Refused, Unreachable, InterruptedException {
+    String script =
+        HostShell.preamble(connection.root(), token, environment)
+            + "S=$R/var/lib/tuner OLD= J= _died=\ntrap '' HUP PIPE\nexec 3>&1\n"
+            + ProbeScript.functions()
+            + StepShell.functions()
+            + ConversationShell.functions()
+            + "if take_lock "
+            + word(who)
+            + " && died && tidy && open_run "
+            + word(run)
+            + " "
+            + word(header)
+            + "; then say LOCKED\n"
+            + ProbeScript.body(probe)
+            + "converse; fi\nsay END; say END >&2\n";
+    send(Prober.frame(script));
+    byte[] out = answer(limit);
+    byte[] err = exec.streams().err().takeAll();
+    String text = new String(out, StandardCharsets.UTF_8);
+    String held = said(text, "HELD");
+    if (held != null) {
+      throw new Refused("another run holds this host's lock: " + (held.isEmpty() ? "?" : held));
+    }
+    if (said(text, "DENIED") != null) {
+      throw new Refused(
+          "the journal cannot be written in " + said(text, "DENIED") + " (is `become: true` missing?)");
+    }
+    return parse(probe, out, err);
+  }
+
+  /** Sends a change, waits for it, and reads. */
+  Outcome change(String index, String entry, Script script, Before before, Probe probe)
+      throws Unreachable, InterruptedException {
+    StringBuilder frame = new StringBuilder();
+    before.notified.forEach(
+        (name, handler) ->
+            frame.append("notified ").append(word(name)).append(' ').append(word(handler))
+                .append('\n'));
+    List<String> undone = before.undone;
+    frame.append("OLD=").append(undone.isEmpty() ? "" : "$S/runs/" + undone.get(0)).append('\n');
+    frame.append("if change ").append(index).append(' ').append(word(entry)).append(' ');
+    frame.append(Shell.quote(StepShell.commands(script)));
+    StepShell.paths(script).forEach(path -> frame.append(' ').append(word(path)));
+    frame.append("; then unmake");
+    for (int i = undone.size() - 1; i >= 0; i--) {
+      frame.append(' ').append(undone.get(i));
+    }
+    before.done.ifPresent(name -> frame.append("; rm -f -- \"$S/notified/\"").append(word(name)));
+    frame.append("; fi\n").append(ProbeScript.body(probe));
+    send(Prober.frame(frame.toString()));
+    sendFiles(StepShell.sends(script));
+    byte[] out = changed();
+    byte[] err = exec.streams().err().takeAll();
+    return outcome(out, parse(probe, out, err));
+  }
+
+  /** Reads again. */
+  Readings probe(Probe probe) throws Unreachable, InterruptedException {
+    send(Prober.frame(ProbeScript.body(probe)));
+    byte[] out = answer(limit);
+    return parse(probe, out, exec.streams().err().takeAll());
+  }
+
+  /** Marks the run as ended, in that way; the runs given are then rolled back. */
+  void end(String word, List<String> rolledBack) throws Unreachable, InterruptedException {
+    StringBuilder frame = new StringBuilder();
+    for (String run : rolledBack) {
+      frame.append("durable \"$S/runs/").append(run).append("/rolled-back\" \"${J##*/}\"; ");
+    }
+    frame.append("end_run ").append(word(word)).append("; ").append(end());
+    send(Prober.frame(frame.toString()));
+    answer(limit);
+    exec.streams().err().takeAll();
+  }
+
+  @Override
+  public void close() {
+    exec.endOfInput();
+    exec.close();
+  }
+
+  /**
+   * What surrounds a change.
+   *
+   * @param notified handlers to remember before it, by file name
+   * @param done the handler that is done with it
+   * @param undone the journal entries ({@code RUN/NNNN}) it takes back, oldest first
+   */
+  record Before(Map<String, String> notified, java.util.Optional<String> done, List<String> undone) {
+    static final Before NOTHING =
+        new Before(Map.of(), java.util.Optional.empty(), List.of());
+  }
+
+  private static String end() {
+    return "say END; say END >&2\n";
+  }
+
+  private void sendFiles(List<Step.Send> sends) throws Unreachable, InterruptedException {
+    for (Step.Send send : sends) {
+      Streams.Fence asked = Streams.Fence.out(ascii("\n" + token + " SEND\n"));
+      Streams.Outcome outcome =
+          exec.streams().await(asked.or(Streams.Fence.out(ascii("\n" + token + " END\n"))), limit);
+      Received out = exec.streams().out();
+      long at = out.find(ascii("\n" + token + " SEND\n"), out.taken());
+      if (outcome != Streams.Outcome.FENCE || at < 0) {
+        return;
+      }
+      out.take(at + token.length() + 7);
+      try (InputStream file = Files.newInputStream(Path.of(send.file().path()))) {
+        byte[] buffer = new byte[1 << 16];
+        long left = send.file().size();
+        int count;
+        while (left > 0 && (count = file.read(buffer, 0, (int) Math.min(left, buffer.length))) > 0) {
+          exec.send(count == buffer.length ? buffer : java.util.Arrays.copyOf(buffer, count));
+          left -= count;
+        }
+        if (left > 0) {
+          throw new IOException(send.file().path() + " became shorter while it was sent");
+        }
+      } catch (IOException e) {
+        throw closed(e);
+      }
+    }
+  }
+
+  /** The answer to a change; where it outlives its time, it is ended on the host with its children. */
+  private byte[] changed() throws Unreachable, InterruptedException {
+    Duration patience = limit.multipliedBy(5);
+    byte[] end = ascii("\n" + token + " END\n");
+    Streams streams = exec.streams();
+    if (streams.await(Streams.Fence.both(end, end), patience) == Streams.Outcome.TIMEOUT) {
+      Received out = streams.out();
+      String text = new String(out.copy(out.taken(), out.received()), StandardCharsets.UTF_8);
+      String pid = said(text, "PID");
+      if (pid != null && pid.matches("[0-9]{1,9}") && said(text, "STEP") == null) {
+        new Cancellation(connection, become).kill(pid);
+      }
+    }
+    return answer(limit);
+  }
+
+  private byte[] answer(Duration patience) throws Unreachable, InterruptedException {
+    byte[] end = ascii("\n" + token + " END\n");
+    Streams streams = exec.streams();
+    Streams.Outcome outcome = streams.await(Streams.Fence.both(end, end), patience);
+    switch (outcome) {
+      case FENCE -> roundTrips++;
+      case CLOSED -> throw exec.lost();
+      case FLOODED ->
+          throw new Unreachable(Unreachable.Kind.CLOSED, "the host sends more than it was asked", "");
+      default ->
+          throw new Unreachable(
+              Unreachable.Kind.TIMEOUT,
+              "the host did not answer within " + patience.toSeconds() + " s",
+              "the step it was in is in the journal; see `tuner history`");
+    }
+    return streams.out().takeAll();
+  }
+
+  private Outcome outcome(byte[] out, Readings readings) {
+    String text = new String(out, StandardCharsets.UTF_8);
+    String step = said(text, "STEP");
+    String failure = said(text, "UNJOURNALLED");
+    int exit = failure != null ? 1 : step == null ? 255 : number(step.replaceFirst(".* ", ""));
+    String at = said(text, "AT");
+    String after = failure != null ? "UNJOURNALLED" : "STEP";
+    return new Outcome(exit, at == null ? 0 : number(at), between(text, after), readings);
+  }
+
+  private String between(String text, String word) {
+    int from = text.indexOf("\n" + token + " " + word);
+    int start = text.indexOf('\n', from + 1) + 1;
+    int to = text.indexOf("\n" + token + " OUT");
+    return from < 0 || to < start ? "" : text.substring(start, to).strip();
+  }
+
+  private Readings parse(Probe probe, byte[] out, byte[] err) throws Unreachable {
+    try {
+      return ProbeAnswer.parse(probe, connection.root(), token, out, err);
+    } catch (ProbeAnswer.Garbled e) {
+      throw new Unreachable(Unreachable.Kind.CLOSED, e.getMessage(), "");
+    }
+  }
+
+  /** What the host said after that word, on the same line; null where it did not. */
+  private String said(String text, String word) {
+    String fence = "\n" + token + " " + word;
+    int at = text.indexOf(fence);
+    if (at < 0) {
+      return null;
+    }
+    int lineEnd = text.indexOf('\n', at + 1);
+    return lineEnd < 0 ? null : text.substring(at + fence.length(), lineEnd).strip();
+  }
+
+  private void send(byte[] frame) throws Unreachable {
+    try {
+      exec.send(frame);
+    } catch (IOException e) {
+      throw closed(e);
+    }
+  }
+
+  private static Unreachable closed(IOException e) {
+    return new Unreachable(
+        Unreachable.Kind.CLOSED,
+        "the connection ended: " + e.getMessage(),
+        "the host finishes the step it is in; apply again to go on");
+  }
+
+  private static int number(String text) {
+    return text.matches("[0-9]{1,6}") ? Integer.parseInt(text) : 255;
+  }
+
+  private static byte[] ascii(String text) {
+    return text.getBytes(StandardCharsets.ISO_8859_1);
+  }
+
+  private static String word(String text) {
+    return HostShell.raw(Shell.quote(text));
+  }
+}
