@@ -11,9 +11,7 @@ import java.util.TreeMap;
 /** Every type and action there is, and every writer that is watched for. */
 public final class Resources {
 
-  private static final List<Class<? extends Record>> CLASSES =
-      List.of(
-      );
+  private static final List<Class<? extends Record>> CLASSES = List.of(File.class, Template.class);
 
   private static final List<Writer> WRITERS = List.of();
 

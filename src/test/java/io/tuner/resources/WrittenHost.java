@@ -28,7 +28,9 @@ import java.util.TreeMap;
  * file /etc/fstab: absent
  * file /etc/shadow: refused Permission denied
  * attributes /mnt: directory 0755 root root 0 0 4096
+ * attributes followed /etc/mtab: file 0444 root root 0 0 0
  * link /dev/disk/by-id/wwn-0x5: /dev/sdb
+ * link text /dev/disk/by-id/wwn-0x5: ../../sdb
  * run ethtool -c eth0: exit 1
  * | standard output
  * ! standard error
@@ -42,7 +44,8 @@ import java.util.TreeMap;
  * | {}
  * </pre>
  *
- * A file, link or path that is not written down is absent; a pattern finds the files that are. A
+ * Without an entry of its own, what {@code attributes} says holds for the end of a link as well. A
+ * file, link or path that is not written down is absent; a pattern finds the files that are. A
  * command or request that is asked for must be written down, and all that is must be asked for.
  */
 final class WrittenHost {
@@ -111,11 +114,14 @@ final class WrittenHost {
     } else if (read instanceof Read.Glob glob) {
       builder.glob(glob, matches(glob.pattern()));
     } else if (read instanceof Read.Attributes attributes) {
+      String plain = "attributes " + attributes.path();
+      String followed = "attributes followed " + attributes.path();
+      boolean end = attributes.followed() && entries.containsKey(followed);
       builder.attributes(
-          attributes,
-          optional("attributes " + attributes.path()).reading(e -> attributes(e.outcome)));
+          attributes, optional(end ? followed : plain).reading(e -> attributes(e.outcome)));
     } else if (read instanceof Read.Link link) {
-      builder.link(link, optional("link " + link.path()).reading(Entry::outcome));
+      String key = (link.followed() ? "link " : "link text ") + link.path();
+      builder.link(link, optional(key).reading(Entry::outcome));
     } else if (read instanceof Read.Run run) {
       builder.output(run, run(run));
     } else if (read instanceof Read.Ask ask) {
