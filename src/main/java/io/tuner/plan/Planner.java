@@ -99,7 +99,7 @@ public final class Planner {
     Script forth = resource.transition(observed, target);
     if (forth.impossible().isPresent()) {
       return new TaskPlan(
-          subject,
+          Optional.of(subject),
           result(subject, Status.FAILED, forth.impossible(), notes, changes, Script.empty(), null),
           Optional.of(observed),
           Optional.of(target),
@@ -118,7 +118,7 @@ public final class Planner {
         changes.isEmpty() ? Status.OK : forth.isEmpty() ? Status.PENDING : Status.CHANGED;
     Script back = status == Status.CHANGED ? resource.transition(target, observed) : Script.empty();
     return new TaskPlan(
-        subject,
+        Optional.of(subject),
         result(subject, status, Optional.empty(), notes, changes, forth, back),
         Optional.of(observed),
         Optional.of(target),
@@ -158,7 +158,7 @@ public final class Planner {
 
   private static TaskPlan without(Subject subject, Status status, String message) {
     return new TaskPlan(
-        subject,
+        Optional.of(subject),
         TaskResult.of(subject.address(), subject.name(), subject.source(), status, message),
         Optional.empty(),
         Optional.empty(),

@@ -6,18 +6,34 @@ import java.util.Optional;
 /**
  * What is to be done about one subject.
  *
- * @param subject about what
+ * @param about about what; empty for what has no resource, such as a skipped task
  * @param result as reports show it
  * @param from the state found, where it could be known
  * @param to the state wanted, where there is one
  * @param script from the one to the other; empty where nothing is to be done
  */
 public record TaskPlan(
-    Subject subject,
+    Optional<Subject> about,
     TaskResult result,
     Optional<Record> from,
     Optional<Record> to,
     Script script) {
+
+  /** A task that has nothing to compare: skipped, or an assertion. */
+  public static TaskPlan of(TaskResult result) {
+    return new TaskPlan(
+        Optional.empty(), result, Optional.empty(), Optional.empty(), Script.empty());
+  }
+
+  /** The subject of a task that has one. */
+  public Subject subject() {
+    return about.orElseThrow();
+  }
+
+  /** The same with another result. */
+  public TaskPlan with(TaskResult newResult) {
+    return new TaskPlan(about, newResult, from, to, script);
+  }
 
   /** True where commands are to be sent. */
   public boolean changes() {

@@ -1,7 +1,8 @@
 package io.tuner.resource;
 
 import io.tuner.text.Secret;
-import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -80,9 +81,14 @@ public record Probe(List<Read> reads) {
     return and(new Probe(List.of(read)));
   }
 
+  /** Everything that several probes read, each thing once. */
+  public static Probe all(Collection<Probe> probes) {
+    LinkedHashSet<Read> reads = new LinkedHashSet<>();
+    probes.forEach(probe -> reads.addAll(probe.reads));
+    return new Probe(List.copyOf(reads));
+  }
+
   public Probe and(Probe other) {
-    List<Read> all = new ArrayList<>(reads);
-    other.reads.stream().filter(read -> !all.contains(read)).forEach(all::add);
-    return new Probe(all);
+    return all(List.of(this, other));
   }
 }

@@ -1,0 +1,338 @@
+package io.tuner.apply;
+
+import io.tuner.host.Become;
+import io.tuner.host.Connection;
+import io.tuner.host.Unreachable;
+import io.tuner.load.HandlerInstance;
+import io.tuner.plan.HostPlan;
+import io.tuner.plan.HostResult;
+import io.tuner.plan.JournalEntry;
+import io.tuner.plan.Movement;
+import io.tuner.plan.Planner;
+import io.tuner.plan.Status;
+import io.tuner.plan.TaskPlan;
+import io.tuner.plan.TaskResult;
+import io.tuner.resource.Action;
+import io.tuner.resource.Probe;
+import io.tuner.resource.ProbeFailed;
+import io.tuner.resource.Readings;
+import io.tuner.resource.Step;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Applies one plan to one host. Every change is journalled on the host before it starts, read back
+ * after it, and everything is read once more at the end, so that a later task or a daemon that undid
+ * an earlier one is caught and named. The host stops at its first failing task.
+ */
+public final class Applier {
+
+  /** Told as the work goes on. */
+  @FunctionalInterface
+  public interface Watch {
+    /** Change {@code number} of {@code all} begins. */
+    void step(int number, int all, String address);
+  }
+
+  private final HostPlan plan;
+  private final RunIdentity identity;
+  private final Map<String, List<String>> undone;
+  private final Watch watch;
+  private final List<TaskPlan> tasks;
+  private final List<TaskResult> handlers = new ArrayList<>();
+  private Readings latest = new Readings.Builder().build();
+  private int index;
+  private int changed;
+
+  /**
+   * An applier of one plan.
+   *
+   * @param undone by address, the journal entries ({@code RUN/NNNN}) a rollback takes back, oldest
+   *     first; empty for an apply
+   */
+  public Applier(
+      HostPlan plan, RunIdentity identity, Map<String, List<String>> undone, Watch watch) {
+    this.plan = plan;
+    this.identity = identity;
+    this.undone = undone;
+    this.watch = watch;
+    this.tasks = new ArrayList<>(plan.tasks());
+  }
+
+  /**
+   * Applies.
+   *
+   * @param strict true: nothing is changed where the host moved since the plan was made
+   * @param rolledBack runs that are taken back once everything is done
+   */
+  public HostResult apply(
+      Connection connection, Become become, Duration limit, boolean strict, List<String> rolledBack)
+      throws InterruptedException {
+    int roundTrips = 0;
+    Optional<String> error = Optional.empty();
+    try (Conversation conversation = Conversation.start(connection, become, limit)) {
+      try {
+        String header = Json.write(identity.header(plan.host()));
+        read(
+            conversation.open(
+                identity.run(), identity.holder(), header, plan.environment(), plan.probe()));
+        error = begin(strict);
+        if (error.isEmpty()) {
+          boolean complete = changes(conversation) && handlers(conversation);
+          if (complete) {
+            verifyAll(conversation);
+          }
+          boolean whole = complete && tasks.stream().noneMatch(Applier::failed);
+          conversation.end(whole ? "complete" : "failed", whole ? rolledBack : List.of());
+        } else {
+          conversation.end("refused", List.of());
+        }
+      } finally {
+        roundTrips = conversation.roundTrips();
+      }
+    } catch (Conversation.Refused e) {
+      error = Optional.of(e.getMessage());
+    } catch (Unreachable e) {
+      error = Optional.of(e.getMessage());
+    }
+    return result(roundTrips, error);
+  }
+
+  private Optional<String> begin(boolean strict) {
+    List<TaskPlan> now = new ArrayList<>();
+    boolean changes = false;
+    for (TaskPlan task : tasks) {
+      TaskPlan fresh = task.about().isPresent() ? plan(task, changes) : task;
+      changes |= !fresh.isSettled();
+      now.add(fresh);
+    }
+    List<String> moved = strict ? Movement.between(tasks, now) : List.of();
+    if (!moved.isEmpty()) {
+      return Optional.of("the host moved since the plan was made: " + String.join("; ", moved));
+    }
+    tasks.clear();
+    tasks.addAll(now);
+    boolean fails = now.stream().anyMatch(task -> failed(task) && !ignored(task));
+    if (fails) {
+      // What is known to fail is not begun: a half-applied host helps nobody.
+      tasks.replaceAll(task -> task.isSettled() ? task : notStarted(task));
+    }
+    return Optional.empty();
+  }
+
+  /** True where every change was made; false where the host stopped at a failing one. */
+  private boolean changes(Conversation conversation) throws Unreachable, InterruptedException {
+    int all = (int) tasks.stream().filter(task -> !task.isSettled()).count();
+    int number = 0;
+    if (tasks.stream().anyMatch(task -> failed(task) && !ignored(task))) {
+      return false;
+    }
+    for (int i = 0; i < tasks.size(); i++) {
+      if (tasks.get(i).isSettled()) {
+        continue;
+      }
+      TaskPlan task = plan(tasks.get(i), false);
+      tasks.set(i, task);
+      if (task.changes()) {
+        watch.step(++number, all, task.result().address());
+        tasks.set(i, change(conversation, task, following(i)));
+      }
+      if (failed(tasks.get(i)) && !ignored(tasks.get(i))) {
+        for (int rest = i + 1; rest < tasks.size(); rest++) {
+          tasks.set(rest, tasks.get(rest).isSettled() ? tasks.get(rest) : notStarted(tasks.get(rest)));
+        }
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private TaskPlan change(Conversation conversation, TaskPlan task, Probe following)
+      throws Unreachable, InterruptedException {
+    JournalEntry entry = JournalEntry.of(identity.run(), ++index, task);
+    Map<String, String> notified = new HashMap<>();
+    for (HandlerInstance handler : handlersOf(task)) {
+      notified.put(Notified.fileName(handler), Notified.write(handler));
+    }
+    Conversation.Outcome outcome =
+        conversation.change(
+            JournalEntry.number(index),
+            Json.write(entry.toMap()),
+            task.script(),
+            new Conversation.Before(
+                notified,
+                Optional.empty(),
+                undone.getOrDefault(task.result().address(), List.of())),
+            task.subject().resource().probe().and(following));
+    read(outcome.readings());
+    changed++;
+    if (outcome.exit() != 0) {
+      return task.with(
+          task.result().with(Status.FAILED, Optional.of(failure(task.script().steps(), outcome))));
+    }
+    return task.with(Planner.verify(task, latest));
+  }
+
+  private static String failure(List<Step> steps, Conversation.Outcome outcome) {
+    StringBuilder message = new StringBuilder();
+    message.append(
+        outcome.exit() == 137
+            ? "command did not end within its time"
+            : "command failed with exit " + outcome.exit());
+    if (outcome.failedStep() >= 1 && outcome.failedStep() <= steps.size()) {
+      message.append("\n  $ ").append(steps.get(outcome.failedStep() - 1).show());
+    }
+    outcome.output().lines().limit(20).forEach(line -> message.append("\n  ").append(line));
+    return message.toString();
+  }
+
+  private Probe following(int i) {
+    return tasks.stream()
+        .skip(i + 1L)
+        .filter(task -> !task.isSettled())
+        .findFirst()
+        .map(task -> task.subject().resource().probe())
+        .orElse(Probe.NOTHING);
+  }
+
+  private List<HandlerInstance> handlersOf(TaskPlan task) {
+    return plan.handlers().stream()
+        .filter(handler -> handler.action().isPresent())
+        .filter(handler -> task.subject().notifies().contains(handler.name()))
+        .toList();
+  }
+
+  /** Runs what was notified, in declared order; true where all of it took. */
+  private boolean handlers(Conversation conversation) throws Unreachable, InterruptedException {
+    List<HandlerInstance> due = new ArrayList<>(plan.owed());
+    for (HandlerInstance handler : plan.handlers()) {
+      boolean wanted = tasks.stream().anyMatch(task -> notifies(task, handler));
+      boolean owed = due.stream().anyMatch(other -> other.address().equals(handler.address()));
+      if (wanted && !owed && handler.action().isPresent()) {
+        due.add(handler);
+      }
+    }
+    for (HandlerInstance handler : due) {
+      watch.step(handlers.size() + 1, due.size(), handler.address());
+      TaskResult result = handle(conversation, handler);
+      handlers.add(result);
+      if (result.status() == Status.FAILED) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private boolean notifies(TaskPlan task, HandlerInstance handler) {
+    if (task.about().isEmpty() || !task.subject().notifies().contains(handler.name())) {
+      return false;
+    }
+    boolean restart =
+        task.result().changes().stream()
+            .anyMatch(c -> c.settles() == io.tuner.resource.Settles.When.RESTART);
+    return task.result().status() == Status.CHANGED
+        || (task.result().status() == Status.PENDING && restart);
+  }
+
+  private TaskResult handle(Conversation conversation, HandlerInstance handler)
+      throws Unreachable, InterruptedException {
+    Action action = handler.action().orElseThrow();
+    JournalEntry entry =
+        new JournalEntry(
+            identity.run(),
+            ++index,
+            handler.address(),
+            handler.type(),
+            1,
+            handler.name(),
+            handler.span().toString(),
+            handler.parameters(),
+            handler.become(),
+            Map.of(),
+            Map.of(),
+            false);
+    Conversation.Outcome outcome =
+        conversation.change(
+            JournalEntry.number(index),
+            Json.write(entry.toMap()),
+            action.script(),
+            new Conversation.Before(
+                Map.of(), Optional.of(Notified.fileName(handler)), List.of()),
+            action.probe());
+    Optional<String> failure =
+        outcome.exit() == 0
+            ? check(action, outcome.readings())
+            : Optional.of(failure(action.script().steps(), outcome));
+    return TaskResult.of(
+        handler.address(),
+        handler.name(),
+        handler.span(),
+        failure.isPresent() ? Status.FAILED : Status.CHANGED,
+        failure.orElse(null));
+  }
+
+  private static Optional<String> check(Action action, Readings readings) {
+    try {
+      return action.failure(readings);
+    } catch (ProbeFailed e) {
+      return Optional.of(e.getMessage());
+    }
+  }
+
+  /** Reads everything once more: what was undone fails, what a handler settled is settled. */
+  private void verifyAll(Conversation conversation) throws Unreachable, InterruptedException {
+    if (changed == 0 && handlers.isEmpty()) {
+      return;
+    }
+    latest = conversation.probe(plan.probe());
+    for (int i = 0; i < tasks.size(); i++) {
+      TaskPlan task = tasks.get(i);
+      if (task.about().isPresent() && task.to().isPresent() && !failed(task)) {
+        tasks.set(i, Verification.after(task, latest));
+      }
+    }
+  }
+
+  private HostResult result(int roundTrips, Optional<String> error) {
+    List<TaskResult> results = new ArrayList<>(tasks.stream().map(TaskPlan::result).toList());
+    if (error.isPresent()) {
+      results.replaceAll(
+          r ->
+              r.status() == Status.CHANGED && changed == 0 || r.status() == Status.UNKNOWN
+                  ? r.with(Status.NOT_STARTED, Optional.empty())
+                  : r);
+    }
+    results.addAll(handlers);
+    return new HostResult(
+        plan.host(),
+        roundTrips,
+        results,
+        Optional.empty(),
+        error,
+        index > 0 ? Optional.of("tuner rollback " + identity.run()) : Optional.empty());
+  }
+
+  private TaskPlan plan(TaskPlan task, boolean afterChanges) {
+    return Planner.plan(task.subject(), latest, afterChanges);
+  }
+
+  private void read(Readings readings) {
+    latest = new Readings.Builder().addAll(latest).addAll(readings).build();
+  }
+
+  private static boolean failed(TaskPlan task) {
+    return task.result().status() == Status.FAILED;
+  }
+
+  private static boolean ignored(TaskPlan task) {
+    return task.about().isPresent() && task.subject().ignoreErrors();
+  }
+
+  private static TaskPlan notStarted(TaskPlan task) {
+    return task.with(task.result().with(Status.NOT_STARTED, Optional.empty()));
+  }
+}

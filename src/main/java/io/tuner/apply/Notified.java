@@ -1,0 +1,92 @@
+package io.tuner.apply;
+
+import io.tuner.load.Become;
+import io.tuner.load.HandlerInstance;
+import io.tuner.load.Instance;
+import io.tuner.resource.Action;
+import io.tuner.resource.Binder;
+import io.tuner.resource.Content;
+import io.tuner.resource.Probe;
+import io.tuner.resource.Reading;
+import io.tuner.resource.Readings;
+import io.tuner.resources.Resources;
+import io.tuner.text.Diagnostics;
+import io.tuner.text.Span;
+import io.tuner.text.Tree;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Handlers that were notified and have not run: one file each in the host's {@code
+ * /var/lib/tuner/notified}, written before the change that notifies, removed when the handler is
+ * done. A run that dies leaves them, and the next apply runs them.
+ */
+final class Notified {
+
+  private static final String FILES = "/var/lib/tuner/notified/*";
+
+  /** What must be read to know them. */
+  static final Probe PROBE = Probe.NOTHING.glob(FILES);
+
+  private Notified() {}
+
+  static String fileName(HandlerInstance handler) {
+    return handler.address().replaceAll("[^A-Za-z0-9_.-]", "_")
+        + "-"
+        + Integer.toHexString(handler.address().hashCode());
+  }
+
+  static String write(HandlerInstance handler) {
+    Map<String, Object> map = new LinkedHashMap<>();
+    map.put("name", handler.name());
+    map.put("address", handler.address());
+    map.put("type", handler.type());
+    map.put("become", handler.become().enabled() ? handler.become().user() : "");
+    map.put("parameters", handler.parameters());
+    return Json.write(map);
+  }
+
+  /** The handlers a host still owes; what cannot be read is left for its operator to see. */
+  static List<HandlerInstance> read(Readings readings) {
+    List<HandlerInstance> owed = new ArrayList<>();
+    for (Reading<Content> file : readings.glob(FILES).values()) {
+      if (file instanceof Reading.Present<Content> present) {
+        Json.read(Readings.decode(present.value())).flatMap(Notified::handler).ifPresent(owed::add);
+      }
+    }
+    return owed;
+  }
+
+  private static Optional<HandlerInstance> handler(Map<String, Object> map) {
+    String type = String.valueOf(map.get("type"));
+    String user = String.valueOf(map.get("become"));
+    return Resources.find(type)
+        .flatMap(
+            described ->
+                Binder.bind(
+                    described, Tree.of(map.get("parameters"), Span.NONE), new Diagnostics()))
+        .filter(Action.class::isInstance)
+        .map(
+            action ->
+                new HandlerInstance(
+                    String.valueOf(map.get("name")),
+                    String.valueOf(map.get("address")),
+                    type,
+                    Span.NONE,
+                    Instance.Kind.READY,
+                    Optional.of("notified by a run that died"),
+                    Optional.of((Action) action),
+                    parameters(map),
+                    new Become(!user.isEmpty(), user.isEmpty() ? "root" : user)));
+  }
+
+  @SuppressWarnings("unchecked")
+  private static Map<String, Object> parameters(Map<String, Object> map) {
+    return map.get("parameters") instanceof Map<?, ?> parameters
+        ? (Map<String, Object>) parameters
+        : Map.of();
+  }
+}
