@@ -65,7 +65,13 @@ final class ConversationShell {
       }
       open_run() { # RUN HEADER
         J=$S/runs/$1
-        (umask 077 && mkdir -- "$J") && durable "$J/run.json" "$2" || { say DENIED "$J"; return 1; }
+        _last=0
+        IFS= read -r _last 2>/dev/null <"$S/sequence"
+        umask 077
+        mkdir -- "$J" && durable "$S/sequence" "$((_last + 1))" &&
+          printf '%s\n' "$((_last + 1))" >"$J/sequence" &&
+          durable "$J/run.json" "$2" || { say DENIED "$J"; return 1; }
+        umask 022
         [ -z "$_died" ] || printf '%s\\n' $_died >"$J/continues"
       }
       # keep PATH...: copies what is there, and notes which directories are not

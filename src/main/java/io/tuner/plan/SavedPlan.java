@@ -1,0 +1,213 @@
+package io.tuner.plan;
+
+import io.tuner.load.Batch;
+import io.tuner.load.Become;
+import io.tuner.load.HandlerInstance;
+import io.tuner.load.Instance;
+import io.tuner.resource.Action;
+import io.tuner.resource.Binder;
+import io.tuner.resource.Codec;
+import io.tuner.resource.Described;
+import io.tuner.resource.Resource;
+import io.tuner.resources.Resources;
+import io.tuner.text.Diagnostics;
+import io.tuner.text.Source;
+import io.tuner.text.Span;
+import io.tuner.text.Tree;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * A plan that was reviewed and is applied exactly so, or refused where a host moved since. It carries
+ * all it needs but secrets.
+ */
+public final class SavedPlan {
+
+  /** What the document says it is. */
+  public static final String FORMAT = "tuner-plan/1";
+
+  private SavedPlan() {}
+
+  /**
+   * As maps, for JSON.
+   *
+   * @param connections by host: the variables that say how it is reached, without secrets
+   */
+  public static Map<String, Object> write(
+      List<PlayPlan> plays, Map<String, Map<String, Object>> connections, String digest) {
+    Map<String, Object> document = new LinkedHashMap<>();
+    document.put("format", FORMAT);
+    document.put("digest", digest);
+    document.put("connections", connections);
+    document.put("plays", plays.stream().map(SavedPlan::play).toList());
+    return document;
+  }
+
+  /**
+   * Reads what {@link #write} gave.
+   *
+   * @throws IllegalArgumentException where it is not of that form, or speaks of what this version
+   *     does not know
+   */
+  public static List<PlayPlan> read(Map<String, Object> document) {
+    if (!FORMAT.equals(document.get("format"))) {
+      throw new IllegalArgumentException("this is not a plan that `tuner plan -o` saved");
+    }
+    try {
+      return list(document, "plays").stream().map(SavedPlan::play).toList();
+    } catch (ClassCastException | NullPointerException e) {
+      throw new IllegalArgumentException("this plan was damaged after it was saved");
+    }
+  }
+
+  private static Map<String, Object> play(PlayPlan play) {
+    Map<String, Object> map = new LinkedHashMap<>();
+    map.put("name", play.name());
+    map.put("serial", play.serial().stream().map(Batch::toString).toList());
+    map.put(
+        "max_fail_percentage",
+        play.maxFailPercentage().isPresent() ? play.maxFailPercentage().getAsDouble() : null);
+    map.put("any_errors_fatal", play.anyErrorsFatal());
+    map.put("hosts", play.hosts().stream().map(SavedPlan::host).toList());
+    return map;
+  }
+
+  private static PlayPlan play(Map<String, Object> map) {
+    Object most = map.get("max_fail_percentage");
+    List<Batch> serial =
+        ((List<?>) map.get("serial"))
+            .stream()
+                .map(String::valueOf)
+                .map(
+                    text ->
+                        new Batch(Integer.parseInt(text.replace("%", "")), text.endsWith("%")))
+                .toList();
+    return new PlayPlan(
+        (String) map.get("name"),
+        serial,
+        most == null ? OptionalDouble.empty() : OptionalDouble.of(((Number) most).doubleValue()),
+        (Boolean) map.get("any_errors_fatal"),
+        list(map, "hosts").stream().map(SavedPlan::host).toList());
+  }
+
+  private static Map<String, Object> host(HostPlan host) {
+    Map<String, Object> map = new LinkedHashMap<>();
+    map.put("host", host.host());
+    map.put("environment", host.environment());
+    map.put("tasks", host.tasks().stream().filter(t -> t.about().isPresent()).map(SavedPlan::task).toList());
+    map.put(
+        "handlers",
+        host.handlers().stream().filter(h -> h.action().isPresent()).map(SavedPlan::handler).toList());
+    return map;
+  }
+
+  @SuppressWarnings("unchecked")
+  private static HostPlan host(Map<String, Object> map) {
+    return new HostPlan(
+        (String) map.get("host"),
+        list(map, "tasks").stream().map(SavedPlan::task).toList(),
+        list(map, "handlers").stream().map(SavedPlan::handler).toList(),
+        List.of(),
+        List.of(),
+        (Map<String, String>) map.get("environment"));
+  }
+
+  private static Map<String, Object> task(TaskPlan task) {
+    Subject subject = task.subject();
+    Map<String, Object> map = new LinkedHashMap<>();
+    map.put("address", subject.address());
+    map.put("type", subject.type());
+    map.put("schema", described(subject.type()).type().schema());
+    map.put("name", subject.name());
+    map.put("source", subject.source().toString());
+    map.put("parameters", subject.parameters());
+    map.put("notify", subject.notifies());
+    map.put("ignore_errors", subject.ignoreErrors());
+    map.put("become", subject.become().enabled() ? subject.become().user() : "");
+    map.put("from", task.from().map(Codec::toMap).orElse(null));
+    map.put("to", task.to().map(Codec::toMap).orElse(null));
+    return map;
+  }
+
+  @SuppressWarnings("unchecked")
+  private static TaskPlan task(Map<String, Object> map) {
+    Described described = described((String) map.get("type"));
+    if (((Number) map.get("schema")).intValue() != described.type().schema()) {
+      throw new IllegalArgumentException(
+          "this plan was saved by another version of tuner: plan again");
+    }
+    Subject subject =
+        new Subject(
+            (String) map.get("address"),
+            described.name(),
+            (String) map.get("name"),
+            new Span(new Source((String) map.get("source"), ""), 0, 0, 1),
+            (Resource<?>) bind(described, map),
+            (Map<String, Object>) map.get("parameters"),
+            (List<String>) map.get("notify"),
+            (Boolean) map.get("ignore_errors"),
+            become(map),
+            Optional.empty());
+    if (map.get("from") == null || map.get("to") == null) {
+      return Planner.unknown(subject, "known after an earlier task is applied");
+    }
+    Record from = Codec.fromMap(described.state(), (Map<String, Object>) map.get("from"));
+    Record to = Codec.fromMap(described.state(), (Map<String, Object>) map.get("to"));
+    return Planner.between(subject.wanting(to), from, to);
+  }
+
+  private static Map<String, Object> handler(HandlerInstance handler) {
+    Map<String, Object> map = new LinkedHashMap<>();
+    map.put("name", handler.name());
+    map.put("address", handler.address());
+    map.put("type", handler.type());
+    map.put("source", handler.span().toString());
+    map.put("parameters", handler.parameters());
+    map.put("become", handler.become().enabled() ? handler.become().user() : "");
+    return map;
+  }
+
+  @SuppressWarnings("unchecked")
+  private static HandlerInstance handler(Map<String, Object> map) {
+    Described described = described((String) map.get("type"));
+    return new HandlerInstance(
+        (String) map.get("name"),
+        (String) map.get("address"),
+        described.name(),
+        new Span(new Source((String) map.get("source"), ""), 0, 0, 1),
+        Instance.Kind.READY,
+        Optional.empty(),
+        Optional.of((Action) bind(described, map)),
+        (Map<String, Object>) map.get("parameters"),
+        become(map));
+  }
+
+  private static Record bind(Described described, Map<String, Object> map) {
+    Diagnostics diagnostics = new Diagnostics();
+    return Binder.bind(described, Tree.of(map.get("parameters"), Span.NONE), diagnostics)
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    map.get("address") + ": " + diagnostics.sorted().get(0).message()));
+  }
+
+  private static Become become(Map<String, Object> map) {
+    String user = (String) map.get("become");
+    return new Become(!user.isEmpty(), user.isEmpty() ? "root" : user);
+  }
+
+  private static Described described(String type) {
+    return Resources.find(type)
+        .orElseThrow(
+            () -> new IllegalArgumentException("this version of tuner knows no type `" + type + "`"));
+  }
+
+  @SuppressWarnings("unchecked")
+  private static List<Map<String, Object>> list(Map<String, Object> map, String key) {
+    return new ArrayList<>((List<Map<String, Object>>) map.get(key));
+  }
+}
