@@ -11,7 +11,8 @@ import java.util.TreeMap;
 /** Every type and action there is, and every writer that is watched for. */
 public final class Resources {
 
-  private static final List<Class<? extends Record>> CLASSES = List.of(File.class, Template.class);
+  private static final List<Class<? extends Record>> CLASSES =
+      List.of(ConfigOption.class, File.class, Template.class);
 
   private static final List<Writer> WRITERS = List.of();
 

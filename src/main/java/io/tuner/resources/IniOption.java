@@ -1,0 +1,76 @@
+package io.tuner.resources;
+
+import io.tuner.format.IniFile;
+import io.tuner.format.Refusal;
+import io.tuner.resource.Content;
+import io.tuner.resource.Context;
+import io.tuner.resource.Knob;
+import io.tuner.resource.Leaves;
+import io.tuner.resource.Script;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * One option of one file, for the types that own such.
+ *
+ * @param path of the file
+ * @param section without brackets; empty for options before any section
+ * @param option as the file spells it
+ * @param style how the file is written
+ */
+record IniOption(String path, String section, String option, IniFile.Style style) {
+
+  /**
+   * What the file sets.
+   *
+   * @param persistent the option's values; empty where it is not set
+   * @param text the whole file; empty where there is none
+   */
+  record Setting(Optional<Values> persistent, @Context Optional<Content> text) {}
+
+  /** The file and the option: {@code /etc/my.cnf:mysqld.port}. */
+  String name() {
+    return path + ":" + (section.isEmpty() ? "" : section + ".") + option;
+  }
+
+  Knob knob() {
+    return Knob.of("config:" + name());
+  }
+
+  Setting read(Optional<Content> content) {
+    EditedFile.Text text = EditedFile.text(content);
+    List<String> values = ini(text).values(text.form(section), text.form(option));
+    return new Setting(Values.some(values.stream().map(text::value).toList()), content);
+  }
+
+  /**
+   * The setting after an edit.
+   *
+   * @throws Refusal where the file cannot hold the values
+   */
+  Setting with(Setting observed, Optional<Values> values) throws Refusal {
+    return new Setting(values, EditedFile.edited(observed.text(), edit(values)));
+  }
+
+  Script transition(Setting from, Setting to) {
+    return Leaves.of(from).equals(Leaves.of(to))
+        ? Script.empty()
+        : new EditedFile(path, from.text())
+            .to(to.text(), edit(from.persistent()), edit(to.persistent()));
+  }
+
+  private IniFile ini(EditedFile.Text text) {
+    return IniFile.parse(text.all(), style);
+  }
+
+  private EditedFile.Edit edit(Optional<Values> values) {
+    return text -> {
+      String place = text.form(section);
+      String name = text.form(option);
+      List<String> forms = values.map(Values::all).orElse(List.of());
+      return forms.isEmpty()
+          ? ini(text).without(place, name).text()
+          : ini(text).withAll(place, name, forms.stream().map(text::form).toList()).text();
+    };
+  }
+}
