@@ -1,0 +1,113 @@
+package io.tuner.report;
+
+import io.tuner.plan.Change;
+import io.tuner.plan.Conflict;
+import io.tuner.plan.HostResult;
+import io.tuner.plan.RunResult;
+import io.tuner.plan.Status;
+import io.tuner.plan.TaskResult;
+import io.tuner.resource.Risk;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** A run as one JSON document. Nothing is cut, nothing is left out, absent values are null. */
+public final class JsonReport {
+
+  private static final List<Status> OF_HOSTS =
+      List.of(Status.OK, Status.CHANGED, Status.PENDING, Status.FAILED, Status.UNREACHABLE);
+
+  private static final List<Status> OF_TASKS =
+      List.of(
+          Status.OK,
+          Status.CHANGED,
+          Status.PENDING,
+          Status.UNKNOWN,
+          Status.SKIPPED,
+          Status.FAILED,
+          Status.NOT_STARTED);
+
+  private JsonReport() {}
+
+  /** The document. */
+  public static String of(RunResult run) {
+    Map<String, Object> document = new LinkedHashMap<>();
+    document.put("run", run.run());
+    document.put("command", run.command());
+    document.put("dry_run", run.dryRun());
+    document.put("exit", run.exit());
+    document.put("hosts", run.hosts().stream().map(JsonReport::host).toList());
+    document.put("conflicts", run.conflicts().stream().map(JsonReport::conflict).toList());
+    document.put("benchmarks", List.of());
+    Map<String, Object> summary = new LinkedHashMap<>();
+    summary.put("hosts", counts(OF_HOSTS, run.hostCounts()));
+    summary.put("tasks", counts(OF_TASKS, run.taskCounts()));
+    document.put("summary", summary);
+    return Json.write(document);
+  }
+
+  private static Map<String, Object> host(HostResult host) {
+    Map<String, Object> out = new LinkedHashMap<>();
+    out.put("host", host.host());
+    out.put("status", host.status().word());
+    out.put("round_trips", host.roundTrips());
+    out.put("tasks", host.tasks().stream().map(JsonReport::task).toList());
+    out.put("error", host.unreachable().or(host::error).orElse(null));
+    out.put("restore", host.restore().orElse(null));
+    return out;
+  }
+
+  private static Map<String, Object> task(TaskResult task) {
+    Map<String, Object> out = new LinkedHashMap<>();
+    out.put("address", task.address());
+    out.put("name", task.name().isEmpty() ? null : task.name());
+    out.put("source", task.source().isPlace() ? task.source().toString() : null);
+    out.put("status", task.status().word());
+    out.put("message", task.message().orElse(null));
+    out.put("warnings", task.warnings());
+    out.put("risk", task.risks().keySet().stream().sorted().map(Risk::label).toList());
+    out.put("reversible", task.irreversible().isEmpty());
+    out.put("irreversible_reason", task.irreversible().orElse(null));
+    out.put("changes", task.changes().stream().map(JsonReport::change).toList());
+    return out;
+  }
+
+  private static Map<String, Object> change(Change change) {
+    Map<String, Object> out = new LinkedHashMap<>();
+    out.put("path", change.path());
+    out.put("aspect", change.aspect());
+    out.put("settles", change.settles().name().toLowerCase(Locale.ROOT));
+    out.put("from", value(change.from()));
+    out.put("to", value(change.to()));
+    out.put("reason", change.reason().isEmpty() ? null : change.reason());
+    return out;
+  }
+
+  private static Map<String, Object> conflict(Conflict conflict) {
+    Map<String, Object> out = new LinkedHashMap<>();
+    out.put("host", conflict.host());
+    out.put("knob", conflict.knob());
+    out.put("address", conflict.address());
+    out.put("value", conflict.value());
+    out.put("other", conflict.other());
+    out.put("other_value", conflict.otherValue());
+    out.put("won", conflict.won());
+    return out;
+  }
+
+  private static Map<String, Object> counts(List<Status> statuses, Map<Status, Long> counts) {
+    Map<String, Object> out = new LinkedHashMap<>();
+    statuses.forEach(status -> out.put(status.word(), counts.getOrDefault(status, 0L)));
+    return out;
+  }
+
+  /** What is no list, number or truth is text; Content writes itself as text or base64. */
+  private static Object value(Object value) {
+    if (value instanceof List<?> list) {
+      return list.stream().map(JsonReport::value).toList();
+    }
+    boolean plain = value == null || value instanceof Number || value instanceof Boolean;
+    return plain ? value : value.toString();
+  }
+}

@@ -1,0 +1,47 @@
+package io.tuner.report;
+
+import io.tuner.plan.RunResult;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.channels.Channels;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Set;
+
+/** Reports kept on the control machine, for their owner alone. */
+public final class Reports {
+
+  private static final FileAttribute<Set<PosixFilePermission>> DIRECTORY = mode("rwx------");
+  private static final FileAttribute<Set<PosixFilePermission>> FILE = mode("rw-------");
+
+  private Reports() {}
+
+  /**
+   * Writes {@code report.txt} and {@code report.json}, in full, in a directory that is made where
+   * there is none.
+   */
+  public static void write(Path directory, RunResult run) throws IOException {
+    Files.createDirectories(directory, DIRECTORY);
+    write(directory.resolve("report.txt"), TextReport.of(run, Style.PLAIN, true));
+    write(directory.resolve("report.json"), JsonReport.of(run));
+  }
+
+  private static void write(Path file, String text) throws IOException {
+    // A file of an earlier report may have had another mode.
+    Files.deleteIfExists(file);
+    Set<StandardOpenOption> options =
+        Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+    try (OutputStream out = Channels.newOutputStream(Files.newByteChannel(file, options, FILE))) {
+      out.write(text.getBytes(StandardCharsets.UTF_8));
+    }
+  }
+
+  private static FileAttribute<Set<PosixFilePermission>> mode(String permissions) {
+    return PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions));
+  }
+}

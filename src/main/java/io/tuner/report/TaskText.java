@@ -1,0 +1,166 @@
+package io.tuner.report;
+
+import io.tuner.plan.Change;
+import io.tuner.plan.Status;
+import io.tuner.plan.TaskResult;
+import io.tuner.resource.Risk;
+import io.tuner.text.Diagnostic;
+import io.tuner.text.Printable;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/** One task of one host as people read it. */
+final class TaskText {
+
+  private static final int WIDEST_LABEL = 60;
+  private static final int MOST_LINES = 40;
+
+  private final Style style;
+  private final boolean verbose;
+
+  TaskText(Style style, boolean verbose) {
+    this.style = style;
+    this.verbose = verbose;
+  }
+
+  /** The task; empty where there is nothing to say of it. */
+  String of(String host, TaskResult task) {
+    return switch (task.status()) {
+      case FAILED -> failed(host, task);
+      case CHANGED, PENDING, UNKNOWN -> shown(task);
+      case OK, SKIPPED, NOT_STARTED, UNREACHABLE ->
+          verbose || !task.warnings().isEmpty() ? shown(task) : "";
+    };
+  }
+
+  private String shown(TaskResult task) {
+    StringBuilder out = new StringBuilder("  ").append(Printable.of(task.address()));
+    if (!task.name().isEmpty()) {
+      out.append("  ").append(Printable.of(task.name()));
+    }
+    if (task.status() != Status.CHANGED) {
+      String status = task.status() == Status.UNKNOWN ? "known after apply" : word(task.status());
+      String why = task.message().map(text -> ": " + Printable.of(text)).orElse("");
+      out.append(style.faint(" (" + status + why + ")"));
+    }
+    if (verbose && task.source().isPlace()) {
+      out.append(style.faint("  " + Printable.of(task.source().toString())));
+    }
+    return out.append('\n').append(details(task)).toString();
+  }
+
+  /** The error form: where, which host and task, what; then the command that failed. */
+  private String failed(String host, TaskResult task) {
+    List<String> lines = task.message().orElse("failed").strip().lines().toList();
+    String what = lines.isEmpty() ? "failed" : lines.get(0);
+    String message = host + ": " + task.address() + ": " + what;
+    String diagnostic = Diagnostic.error(task.source(), Printable.of(message)).render();
+    int end = diagnostic.indexOf('\n');
+    return style.removed(diagnostic.substring(0, end))
+        + diagnostic.substring(end)
+        + commands(task, "  ")
+        + limited(lines.stream().skip(1).toList(), "  ")
+        + details(task);
+  }
+
+  private String details(TaskResult task) {
+    StringBuilder out = new StringBuilder();
+    task.warnings().forEach(w -> out.append(remark(style.changed("warning: "), w)));
+    Map<Risk, String> risks = new TreeMap<>(task.risks());
+    Optional<String> irreversible = task.irreversible();
+    if (irreversible.isPresent()) {
+      risks.remove(Risk.IRREVERSIBLE);
+    }
+    risks.forEach(
+        (risk, detail) -> out.append(remark(style.changed("risk: "), risk(risk, detail))));
+    irreversible.ifPresent(why -> out.append(remark(style.removed("irreversible: "), why)));
+    int width = task.changes().stream().mapToInt(change -> label(change).length()).max().orElse(0);
+    task.changes().forEach(c -> out.append(change(c, Math.min(width, WIDEST_LABEL))));
+    if (verbose && task.status() != Status.FAILED) {
+      out.append(commands(task, "    "));
+    }
+    return out.toString();
+  }
+
+  private String change(Change change, int width) {
+    Optional<Diff> diff = Diff.of(change.from(), change.to());
+    String values = diff.map(Diff::size).orElseGet(() -> values(change));
+    String line =
+        String.format("%-" + Math.max(1, width) + "s  %s%s%n", label(change), values, when(change));
+    String mark = change.from() == null ? "+" : change.to() == null ? "-" : "~";
+    return "    "
+        + marked(mark, mark)
+        + " "
+        + line
+        + diff.stream()
+            .flatMap(found -> found.lines().stream())
+            .map(text -> "      " + marked(text.substring(0, 1), text) + "\n")
+            .collect(Collectors.joining());
+  }
+
+  private static String values(Change change) {
+    if (change.from() == null) {
+      return Values.show(change.to());
+    }
+    return change.to() == null
+        ? Values.show(change.from())
+        : Values.show(change.from()) + " -> " + Values.show(change.to());
+  }
+
+  private String when(Change change) {
+    String reason = change.reason().isEmpty() ? "" : ": " + Printable.of(change.reason());
+    return switch (change.settles()) {
+      case NOW -> "";
+      case RESTART -> style.changed(" (pending: settles at restart" + reason + ")");
+      case BOOT -> style.changed(" (pending: settles at boot" + reason + ")");
+      case NEVER -> style.changed(" (never settles" + reason + ")");
+    };
+  }
+
+  private String marked(String mark, String text) {
+    return switch (mark) {
+      case "+" -> style.added(text);
+      case "-" -> style.removed(text);
+      case "~" -> style.changed(text);
+      case "@" -> style.faint(text);
+      default -> text;
+    };
+  }
+
+  private static String label(Change change) {
+    String path = Printable.of(change.path());
+    return path.isEmpty() ? change.aspect() : change.aspect() + " " + path;
+  }
+
+  private static String remark(String head, String text) {
+    List<String> lines = Printable.lines(text).strip().lines().toList();
+    return "    " + head + String.join("\n      ", lines) + "\n";
+  }
+
+  private static String risk(Risk risk, String detail) {
+    return detail == null || detail.isEmpty() ? risk.label() : risk.label() + ": " + detail;
+  }
+
+  private String commands(TaskResult task, String indent) {
+    return task.commands().stream()
+        .map(command -> limited(("$ " + command).strip().lines().toList(), indent))
+        .collect(Collectors.joining());
+  }
+
+  private static String limited(List<String> lines, String indent) {
+    String shown =
+        lines.stream()
+            .limit(MOST_LINES)
+            .map(line -> indent + Values.cut(Printable.of(line)) + "\n")
+            .collect(Collectors.joining());
+    int more = lines.size() - MOST_LINES;
+    return more > 0 ? shown + indent + "… " + more + " more lines\n" : shown;
+  }
+
+  private static String word(Status status) {
+    return status == Status.NOT_STARTED ? "not started" : status.word();
+  }
+}

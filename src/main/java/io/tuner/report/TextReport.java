@@ -1,0 +1,180 @@
+package io.tuner.report;
+
+import io.tuner.plan.Conflict;
+import io.tuner.plan.HostResult;
+import io.tuner.plan.RunResult;
+import io.tuner.plan.Status;
+import io.tuner.text.Printable;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * A run as people read it, before a change as after it: hosts of which the same is to be said are
+ * said it once, a line a change, and a sum at the end.
+ */
+public final class TextReport {
+
+  private static final List<Status> ORDER =
+      List.of(
+          Status.OK,
+          Status.CHANGED,
+          Status.PENDING,
+          Status.UNKNOWN,
+          Status.SKIPPED,
+          Status.FAILED,
+          Status.NOT_STARTED,
+          Status.UNREACHABLE);
+
+  private final RunResult run;
+  private final Style style;
+  private final boolean verbose;
+  private final Wording wording;
+  private final TaskText tasks;
+
+  private TextReport(RunResult run, Style style, boolean verbose) {
+    this.run = run;
+    this.style = style;
+    this.verbose = verbose;
+    this.wording = Wording.of(run);
+    this.tasks = new TaskText(style, verbose);
+  }
+
+  /**
+   * The report, with a line end after it.
+   *
+   * @param verbose true: what is as declared, left out or not started is shown too, and the
+   *     commands
+   */
+  public static String of(RunResult run, Style style, boolean verbose) {
+    return new TextReport(run, style, verbose).render();
+  }
+
+  private String render() {
+    StringBuilder out = new StringBuilder();
+    grouped(run.hosts(), this::body)
+        .forEach(
+            (body, names) ->
+                out.append(style.heading(heading(names))).append('\n').append(body).append('\n'));
+    grouped(run.conflicts())
+        .forEach((text, hosts) -> out.append(conflict(hosts, text)).append('\n'));
+    out.append(run.conflicts().isEmpty() ? "" : "\n");
+    out.append(sum()).append('\n');
+    if (wording.changes()) {
+      run.hosts().stream()
+          .filter(host -> host.status() != Status.FAILED)
+          .flatMap(host -> host.restore().stream())
+          .distinct()
+          .forEach(command -> out.append("`" + Printable.of(command) + "` takes it back\n"));
+    }
+    return out.toString();
+  }
+
+  /** Hosts by what is to be said of them; those of which nothing is to be said are left out. */
+  private static Map<String, List<String>> grouped(
+      List<HostResult> hosts, java.util.function.Function<HostResult, String> body) {
+    Map<String, List<String>> groups = new LinkedHashMap<>();
+    for (HostResult host : hosts) {
+      String text = body.apply(host);
+      if (!text.isEmpty()) {
+        groups.computeIfAbsent(text, key -> new ArrayList<>()).add(host.host());
+      }
+    }
+    return groups;
+  }
+
+  private static Map<String, List<String>> grouped(List<Conflict> conflicts) {
+    return conflicts.stream()
+        .collect(
+            Collectors.groupingBy(
+                TextReport::text,
+                LinkedHashMap::new,
+                Collectors.mapping(Conflict::host, Collectors.toList())));
+  }
+
+  private static String heading(List<String> hosts) {
+    String names = Printable.of(String.join(", ", hosts));
+    return hosts.size() == 1 ? names : names + " (" + hosts.size() + " hosts)";
+  }
+
+  private String body(HostResult host) {
+    StringBuilder out = new StringBuilder();
+    host.unreachable().ifPresent(why -> out.append(error(host, "cannot be reached: " + why)));
+    if (verbose && host.unreachable().isEmpty()) {
+      out.append(style.faint("  round trips: " + host.roundTrips())).append('\n');
+    }
+    host.tasks().forEach(task -> out.append(tasks.of(host.host(), task)));
+    host.error().ifPresent(why -> out.append(error(host, why)));
+    if (host.status() == Status.FAILED && wording.changes()) {
+      out.append(state(host));
+    }
+    return out.toString();
+  }
+
+  private String error(HostResult host, String why) {
+    List<String> lines = Printable.lines(why).strip().lines().toList();
+    String first = lines.isEmpty() ? "" : lines.get(0);
+    String rest = lines.stream().skip(1).map(l -> "  " + l + "\n").collect(Collectors.joining());
+    String head = "error: " + Printable.of(host.host()) + ": " + first;
+    return style.removed(head) + "\n" + rest;
+  }
+
+  /** What stands and what does not, where a host stopped on its way. */
+  private String state(HostResult host) {
+    long done = host.count(Status.CHANGED);
+    String state =
+        String.format(
+            "state: %d %s, %d failed, %d not started",
+            done, wording.done(), host.count(Status.FAILED), host.count(Status.NOT_STARTED));
+    Optional<String> restore =
+        host.restore()
+            .filter(command -> done > 0)
+            .map(
+                c ->
+                    "; `"
+                        + Printable.of(c)
+                        + "` restores "
+                        + (done == 1 ? "it" : "the first " + done));
+    return state + restore.orElse("") + "\n";
+  }
+
+  private String conflict(List<String> hosts, String text) {
+    return style.changed("conflict: ") + Printable.of(String.join(", ", hosts)) + ": " + text;
+  }
+
+  private static String text(Conflict conflict) {
+    String other = Printable.of(conflict.other()) + " sets " + Values.show(conflict.otherValue());
+    return Printable.of(conflict.knob())
+        + ": "
+        + Printable.of(conflict.address())
+        + " sets "
+        + Values.show(conflict.value())
+        + ", "
+        + other
+        + (conflict.won() ? " and has won" : " later");
+  }
+
+  private String sum() {
+    long tasks = run.taskCounts().values().stream().mapToLong(Long::longValue).sum();
+    String hosts = counted(run.hosts().size(), "host") + counts(run.hostCounts());
+    String sum =
+        tasks == 0 ? hosts : hosts + "; " + counted(tasks, "task") + counts(run.taskCounts());
+    String tail =
+        run.dryRun() && !run.command().equals("verify") ? " (dry run: nothing changed)" : "";
+    return style.heading(sum) + tail;
+  }
+
+  private String counts(Map<Status, Long> counts) {
+    return ORDER.stream()
+        .filter(counts::containsKey)
+        .map(status -> counts.get(status) + " " + wording.of(status))
+        .collect(Collectors.joining(", ", counts.isEmpty() ? "" : ": ", ""));
+  }
+
+  private static String counted(long number, String noun) {
+    return number + " " + noun + (number == 1 ? "" : "s");
+  }
+}

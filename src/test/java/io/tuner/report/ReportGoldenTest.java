@@ -1,0 +1,64 @@
+package io.tuner.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.jr.ob.JSON;
+import io.tuner.Goldens;
+import io.tuner.plan.RunResult;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Set;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Every sample run in every form. */
+class ReportGoldenTest {
+
+  private static final Path GOLDENS = Path.of("src/test/resources/reports");
+
+  static Set<String> names() {
+    return SampleRuns.all().keySet();
+  }
+
+  @ParameterizedTest
+  @MethodSource("names")
+  void text(String name) throws IOException {
+    String text = TextReport.of(run(name), Style.PLAIN, false);
+    assertHarmless(text);
+    Goldens.check(GOLDENS.resolve(name + ".txt"), text);
+  }
+
+  @ParameterizedTest
+  @MethodSource("names")
+  void verboseText(String name) throws IOException {
+    String text = TextReport.of(run(name), Style.PLAIN, true);
+    assertHarmless(text);
+    Goldens.check(GOLDENS.resolve(name + ".verbose.txt"), text);
+  }
+
+  @ParameterizedTest
+  @MethodSource("names")
+  void json(String name) throws IOException {
+    String json = JsonReport.of(run(name));
+    assertHarmless(json);
+    assertThat(JSON.std.mapFrom(json)).containsKeys("run", "hosts", "summary");
+    Goldens.check(GOLDENS.resolve(name + ".json"), json);
+  }
+
+  @ParameterizedTest
+  @MethodSource("names")
+  void colourAddsMarksAndNothingElse(String name) {
+    String coloured = TextReport.of(run(name), Style.COLOUR, true);
+    assertThat(coloured.replaceAll("\u001b\\[[0-9]+m", ""))
+        .isEqualTo(TextReport.of(run(name), Style.PLAIN, true));
+  }
+
+  private static void assertHarmless(String text) {
+    assertThat(text.chars().filter(c -> c != '\n' && Character.isISOControl(c))).isEmpty();
+    assertThat(text).doesNotContain("\u202e");
+  }
+
+  private static RunResult run(String name) {
+    return SampleRuns.all().get(name);
+  }
+}

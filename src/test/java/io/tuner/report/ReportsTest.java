@@ -1,0 +1,35 @@
+package io.tuner.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tuner.plan.RunResult;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Reports that are kept. */
+class ReportsTest {
+
+  @TempDir Path directory;
+
+  @Test
+  void areForTheirOwnerAloneAlsoWhereThereWereOthersBefore() throws IOException {
+    RunResult run = SampleRuns.all().get("planned");
+    Path kept = directory.resolve("runs/x");
+    Reports.write(kept, run);
+    Files.setPosixFilePermissions(
+        kept.resolve("report.json"), PosixFilePermissions.fromString("rw-r--r--"));
+    Reports.write(kept, run);
+    assertThat(mode(kept)).isEqualTo("rwx------");
+    assertThat(mode(kept.resolve("report.txt"))).isEqualTo("rw-------");
+    assertThat(mode(kept.resolve("report.json"))).isEqualTo("rw-------");
+    assertThat(kept.resolve("report.json")).hasContent(JsonReport.of(run));
+  }
+
+  private static String mode(Path path) throws IOException {
+    return PosixFilePermissions.toString(Files.getPosixFilePermissions(path));
+  }
+}
