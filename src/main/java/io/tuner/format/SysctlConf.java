@@ -1,6 +1,7 @@
 package io.tuner.format;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -15,7 +16,7 @@ import java.util.regex.Pattern;
  * <p>Keys are compared by their path below /proc/sys: {@code net.ipv4.ip_forward} and {@code
  * net/ipv4/ip_forward} are one.
  */
-public final class SysctlConf {
+public final class SysctlConf implements KeyedFile {
   private static final Pattern SETTING =
       Pattern.compile("(\\s*)(-?)([^\\s=#;][^=]*?)(\\s*=\\s*)(.*?)(\\s*)");
   private static final Pattern EXCLUSION = Pattern.compile("\\s*-([^\\s=]+)\\s*");
@@ -53,7 +54,7 @@ public final class SysctlConf {
     return new SysctlConf(Line.split(text));
   }
 
-  /** The file. */
+  @Override
   public String text() {
     return Line.join(lines);
   }
@@ -65,6 +66,23 @@ public final class SysctlConf {
       setting(i).ifPresent(settings::add);
     }
     return settings;
+  }
+
+  /** The value of each parameter by its name with dots; wildcards and exclusions are left out. */
+  @Override
+  public Map<String, String> values() {
+    Map<String, String> values = new LinkedHashMap<>();
+    for (Setting setting : settings()) {
+      if (setting.value.isPresent() && !Glob.hasWildcard(setting.path)) {
+        values.put(name(setting.path), setting.value.get());
+      }
+    }
+    return values;
+  }
+
+  @Override
+  public SysctlConf with(String key, Optional<String> value) {
+    return value.map(v -> with(key, v)).orElseGet(() -> without(key));
   }
 
   /** The value the file gives a parameter at last, wildcards aside. */
@@ -168,6 +186,11 @@ public final class SysctlConf {
       return key;
     }
     return key.replace('.', '\n').replace('/', '.').replace('\n', '/');
+  }
+
+  /** A key with dots, the one name of a parameter: the reverse of {@link #path}. */
+  public static String name(String path) {
+    return path.replace('.', '\n').replace('/', '.').replace('\n', '/');
   }
 
   /** A value with tabs and runs of blanks as one blank, as values of several numbers compare. */

@@ -11,14 +11,17 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The one comparison of two states: what a dry run shows, an apply does, a verification proves and a
- * rollback takes back all come from here.
+ * The one comparison of two states: what a dry run shows, an apply does, a verification proves and
+ * a rollback takes back all come from here.
  */
 public final class Comparison {
 
   private Comparison() {}
 
-  /** The leaves in which two states differ. */
+  /**
+   * The leaves in which two states differ. One that the target leaves out because only the host
+   * knows what becomes of it ({@link Notes#disturbs}) is no difference.
+   */
   public static List<Change> changes(Record from, Record to, Notes notes) {
     Map<String, Object> before = Leaves.of(from);
     Map<String, Object> after = Leaves.of(to);
@@ -26,7 +29,8 @@ public final class Comparison {
     paths.addAll(after.keySet());
     List<Change> changes = new ArrayList<>();
     for (String path : paths) {
-      if (!same(before.get(path), after.get(path))) {
+      boolean unforeseen = after.get(path) == null && notes.disturbed(path).isPresent();
+      if (!unforeseen && !same(before.get(path), after.get(path))) {
         changes.add(change(path, before.get(path), after.get(path), to.getClass(), notes));
       }
     }

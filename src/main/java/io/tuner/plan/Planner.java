@@ -106,7 +106,7 @@ public final class Planner {
     } catch (Unsupported e) {
       notes.warn(e.getMessage());
     }
-    return (S) Contexts.copy(observed, subject.wanted().get());
+    return (S) subject.wanted().get();
   }
 
   private static <S extends Record> TaskPlan plan(

@@ -82,6 +82,10 @@ public final class Binder {
     Optional<Tree> given = mapping.get(parameter.name()).filter(tree -> !isNull(tree));
     if (given.isPresent()) {
       Object value = convert(parameter.name(), parameter.inner(), given.get());
+      if (parameter.annotation().required()
+          && (List.of().equals(value) || Map.of().equals(value))) {
+        fault(given.get().span(), "`" + parameter.name() + "` is empty", takes());
+      }
       return optional ? Optional.ofNullable(value) : value;
     }
     if (parameter.annotation().required()) {
@@ -111,8 +115,7 @@ public final class Binder {
     }
     if (raw == List.class) {
       Type element = ((ParameterizedType) type).getActualTypeArguments()[0];
-      List<Tree> items =
-          tree instanceof Tree.Sequence sequence ? sequence.items() : List.of(tree);
+      List<Tree> items = tree instanceof Tree.Sequence sequence ? sequence.items() : List.of(tree);
       List<Object> out = new ArrayList<>();
       for (Tree item : items) {
         Object value = convert(name, element, item);

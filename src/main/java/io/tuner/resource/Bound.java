@@ -1,6 +1,7 @@
 package io.tuner.resource;
 
 import java.math.BigInteger;
+import java.util.Optional;
 
 /**
  * A wanted value that may be a bound: {@code 60}, {@code ">= 60"}, {@code "<= 60"}. A bound changes
@@ -43,6 +44,11 @@ public record Bound(Relation relation, String value) {
     int order = new BigInteger(observed.strip()).compareTo(new BigInteger(value));
     boolean kept = relation == Relation.AT_LEAST ? order >= 0 : order <= 0;
     return kept ? observed.strip() : value;
+  }
+
+  /** The value, where nothing else will do. */
+  public Optional<String> exact() {
+    return relation == Relation.EXACTLY ? Optional.of(value) : Optional.empty();
   }
 
   @Override

@@ -12,7 +12,9 @@ import java.util.TreeMap;
 public final class Resources {
 
   private static final List<Class<? extends Record>> CLASSES =
-      List.of(ConfigOption.class, File.class, Template.class);
+      List.of(
+          // Sorted, a type a line.
+          ConfigOption.class, File.class, Sysctl.class, Template.class);
 
   private static final List<Writer> WRITERS = List.of();
 
