@@ -138,8 +138,10 @@ public final class Undo {
       return plan;
     }
     Map<String, Object> found = Leaves.of(plan.from().get());
-    for (Map.Entry<String, Knob> owned :
-        knobs(plan.subject().resource(), plan.to().orElseThrow()).entrySet()) {
+    Resource<?> resource = plan.subject().resource();
+    Map<String, Knob> knobs = new HashMap<>(knobs(resource, plan.to().orElseThrow()));
+    knobs.putAll(knobs(resource, plan.from().get()));
+    for (Map.Entry<String, Knob> owned : knobs.entrySet()) {
       Set<Object> known = ours.get(owned.getValue());
       Object now = found.get(owned.getKey());
       if (known != null && !known.contains(text(now))) {
@@ -185,8 +187,10 @@ public final class Undo {
     }
     Resource<?> declared = (Resource<?>) resource.get();
     for (JournalEntry entry : group.entries()) {
-      remember(declared, described.get(), entry.from());
-      remember(declared, described.get(), entry.to());
+      remember(
+          declared,
+          Codec.fromMap(described.get().state(), entry.from()),
+          Codec.fromMap(described.get().state(), entry.to()));
       places.computeIfAbsent(entry.address(), a -> new ArrayList<>()).add(entry.place());
       if (!entry.finished()) {
         unfinished.add(entry.address());
@@ -207,13 +211,15 @@ public final class Undo {
   }
 
   /** Every value that a knob had or got by the runs that are taken back is ours. */
-  private void remember(Resource<?> resource, Described described, Map<String, Object> state) {
-    Record record = Codec.fromMap(described.state(), state);
-    Map<String, Object> leaves = Leaves.of(record);
-    knobs(resource, record)
-        .forEach(
-            (path, knob) ->
-                ours.computeIfAbsent(knob, k -> new HashSet<>()).add(text(leaves.get(path))));
+  private void remember(Resource<?> resource, Record from, Record to) {
+    Map<String, Knob> knobs = new HashMap<>(knobs(resource, from));
+    knobs.putAll(knobs(resource, to));
+    for (Record state : List.of(from, to)) {
+      Map<String, Object> leaves = Leaves.of(state);
+      knobs.forEach(
+          (path, knob) ->
+              ours.computeIfAbsent(knob, k -> new HashSet<>()).add(text(leaves.get(path))));
+    }
   }
 
   @SuppressWarnings("unchecked")

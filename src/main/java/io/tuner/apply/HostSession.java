@@ -1,0 +1,81 @@
+package io.tuner.apply;
+
+import io.tuner.host.Become;
+import io.tuner.host.Connection;
+import io.tuner.host.Host;
+import io.tuner.host.Unreachable;
+import io.tuner.plan.HostPlan;
+import io.tuner.plan.HostResult;
+import io.tuner.probe.Prober;
+import io.tuner.resource.Probe;
+import io.tuner.resource.Readings;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+/** One host during one run: a connection, and everything that goes over it. */
+public final class HostSession implements AutoCloseable {
+
+  private final Host host;
+  private final Duration limit;
+  private Connection connection;
+  private Prober prober;
+  private int conversed;
+
+  /**
+   * A session of one host; nothing is contacted yet.
+   *
+   * @param limit for one command
+   */
+  public HostSession(Host host, Duration limit) {
+    this.host = host;
+    this.limit = limit;
+  }
+
+  /** Connects where that was not done yet, and reads. */
+  public Readings read(Become become, Map<String, String> environment, Probe probe)
+      throws Unreachable, InterruptedException {
+    if (connection == null) {
+      connection = host.connect();
+      prober = new Prober(connection, limit);
+    }
+    return prober.read(become, environment, probe);
+  }
+
+  /** Applies a plan; the session has read before. */
+  public HostResult apply(
+      HostPlan plan, Become become, RunIdentity identity, Change change, Applier.Watch watch)
+      throws InterruptedException {
+    HostResult result =
+        new Applier(plan, identity, change.undone(), watch)
+            .apply(connection, become, limit, change.strict(), change.rolledBack());
+    conversed += result.roundTrips();
+    return result;
+  }
+
+  /**
+   * How a plan is applied.
+   *
+   * @param strict true: refused where the host moved since the plan was made
+   * @param undone by address, the journal entries that are taken back
+   * @param rolledBack the runs that are taken back with it
+   */
+  public record Change(boolean strict, Map<String, List<String>> undone, List<String> rolledBack) {
+    /** An apply. */
+    public static Change apply(boolean strict) {
+      return new Change(strict, Map.of(), List.of());
+    }
+  }
+
+  /** Requests with their answers, so far. */
+  public int roundTrips() {
+    return conversed + (prober == null ? 0 : prober.roundTrips());
+  }
+
+  @Override
+  public void close() {
+    if (connection != null) {
+      connection.close();
+    }
+  }
+}

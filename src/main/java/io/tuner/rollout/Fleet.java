@@ -1,0 +1,109 @@
+package io.tuner.rollout;
+
+import io.tuner.apply.HostSession;
+import io.tuner.host.Unreachable;
+import io.tuner.plan.HostResult;
+import io.tuner.plan.TaskResult;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+
+/** The sessions of a run's hosts, and work on them side by side. */
+public final class Fleet implements AutoCloseable {
+
+  /** Work on one host. */
+  @FunctionalInterface
+  public interface Work<T> {
+    T on(String host, HostSession session) throws Unreachable, InterruptedException;
+  }
+
+  private final Map<String, HostSession> sessions;
+  private final Map<String, Unreachable> lost = new LinkedHashMap<>();
+  private final ExecutorService workers;
+
+  /**
+   * A fleet.
+   *
+   * @param sessions by host, in inventory order
+   * @param forks how many hosts at a time
+   */
+  public Fleet(Map<String, HostSession> sessions, int forks) {
+    this.sessions = new LinkedHashMap<>(sessions);
+    int threads = Math.max(1, Math.min(forks, sessions.size()));
+    this.workers =
+        Executors.newFixedThreadPool(
+            threads,
+            task -> {
+              Thread thread = new Thread(task, "host");
+              thread.setDaemon(true);
+              return thread;
+            });
+  }
+
+  /** The hosts that have not been lost, in inventory order. */
+  public List<String> hosts() {
+    return sessions.keySet().stream().filter(host -> !lost.containsKey(host)).toList();
+  }
+
+  public HostSession session(String host) {
+    return sessions.get(host);
+  }
+
+  /** The hosts that could not be reached, with why. */
+  public Map<String, Unreachable> lost() {
+    return Map.copyOf(lost);
+  }
+
+  /** Does the work on each of these hosts; those that are lost by it have no answer. */
+  public <T> Map<String, T> each(List<String> hosts, Work<T> work) throws InterruptedException {
+    Map<String, Future<T>> running = new LinkedHashMap<>();
+    for (String host : hosts) {
+      Callable<T> call = () -> work.on(host, sessions.get(host));
+      running.put(host, workers.submit(call));
+    }
+    Map<String, T> answers = new LinkedHashMap<>();
+    for (Map.Entry<String, Future<T>> one : running.entrySet()) {
+      try {
+        answers.put(one.getKey(), one.getValue().get());
+      } catch (ExecutionException e) {
+        if (e.getCause() instanceof Unreachable unreachable) {
+          lost.put(one.getKey(), unreachable);
+        } else if (e.getCause() instanceof RuntimeException fault) {
+          throw fault;
+        } else {
+          throw new IllegalStateException(e.getCause());
+        }
+      } catch (InterruptedException e) {
+        running.values().forEach(future -> future.cancel(true));
+        throw e;
+      }
+    }
+    return answers;
+  }
+
+  /** The result of a lost host, with what it had done before. */
+  public HostResult unreachable(String host, List<TaskResult> tasks) {
+    Unreachable why = lost.get(host);
+    String message = why.getMessage() + why.hint().map(hint -> "\nhint: " + hint).orElse("");
+    return new HostResult(
+        host,
+        sessions.get(host).roundTrips(),
+        new ArrayList<>(tasks),
+        Optional.of(message),
+        Optional.empty(),
+        Optional.empty());
+  }
+
+  @Override
+  public void close() {
+    workers.shutdownNow();
+    sessions.values().forEach(HostSession::close);
+  }
+}

@@ -1,0 +1,153 @@
+package io.tuner.rollout;
+
+import io.tuner.apply.HostSession;
+import io.tuner.apply.RunIdentity;
+import io.tuner.host.Become;
+import io.tuner.plan.HostPlan;
+import io.tuner.plan.HostResult;
+import io.tuner.plan.PlayPlan;
+import io.tuner.plan.Status;
+import io.tuner.plan.TaskPlan;
+import io.tuner.plan.TaskResult;
+import io.tuner.resource.Risk;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+
+/** Applies the plans of a run: play by play, batch by batch, the hosts of a batch side by side. */
+public final class Rollout {
+
+  private final Fleet fleet;
+  private final Function<String, Become> become;
+  private final RunIdentity identity;
+  private final Watch watch;
+  private final Map<String, List<HostResult>> results = new LinkedHashMap<>();
+  private final Set<String> changed = new HashSet<>();
+  private final Set<String> failed = new HashSet<>();
+
+  /** A rollout of one run. */
+  public Rollout(
+      Fleet fleet, Function<String, Become> become, RunIdentity identity, Watch watch) {
+    this.fleet = fleet;
+    this.become = become;
+    this.identity = identity;
+    this.watch = watch;
+  }
+
+  /** Applies every play and gives each host's result, those of lost ones included. */
+  public List<HostResult> apply(List<PlayPlan> plays) throws InterruptedException {
+    boolean stopped = false;
+    for (PlayPlan play : plays) {
+      stopped = play(play, stopped);
+    }
+    return merged();
+  }
+
+  private boolean play(PlayPlan play, boolean stoppedBefore) throws InterruptedException {
+    boolean stopped = stoppedBefore;
+    boolean cautious = play.hosts().stream().anyMatch(Rollout::restarts);
+    for (List<HostPlan> batch : PlayPlan.batches(play.serial(), cautious, play.hosts())) {
+      if (stopped) {
+        batch.forEach(plan -> add(notStarted(plan)));
+        continue;
+      }
+      batch(batch);
+      long bad = batch.stream().filter(plan -> failed.contains(plan.host())).count();
+      boolean tooMany =
+          play.maxFailPercentage().isPresent()
+              && bad * 100.0 / batch.size() > play.maxFailPercentage().getAsDouble();
+      // As with Ansible: a batch that failed whole, or more than is allowed of it, ends the play.
+      stopped = bad > 0 && (play.anyErrorsFatal() || tooMany || bad == batch.size());
+    }
+    return stopped && (play.anyErrorsFatal() || play.maxFailPercentage().isPresent());
+  }
+
+  private void batch(List<HostPlan> batch) throws InterruptedException {
+    Map<String, HostPlan> work = new LinkedHashMap<>();
+    for (HostPlan plan : batch) {
+      if (failed.contains(plan.host())) {
+        add(notStarted(plan));
+      } else if (plan.changes() && plan.result(0).status() != Status.FAILED) {
+        work.put(plan.host(), plan);
+      } else {
+        add(plan.result(0).status() == Status.FAILED ? notStarted(plan) : plan.result(0));
+      }
+    }
+    Map<String, HostResult> answers =
+        fleet.each(
+            List.copyOf(work.keySet()),
+            (host, session) ->
+                session.apply(
+                    work.get(host),
+                    become.apply(host),
+                    identity,
+                    HostSession.Change.apply(!changed.contains(host)),
+                    (number, all, address) ->
+                        watch.phase(host, "applying " + number + "/" + all + " " + address)));
+    answers.values().forEach(this::add);
+    changed.addAll(work.keySet());
+  }
+
+  private void add(HostResult result) {
+    results.computeIfAbsent(result.host(), host -> new ArrayList<>()).add(result);
+    if (result.status() == Status.FAILED || result.status() == Status.UNREACHABLE) {
+      failed.add(result.host());
+    }
+    watch.done(result);
+  }
+
+  private List<HostResult> merged() {
+    List<HostResult> all = new ArrayList<>();
+    for (Map.Entry<String, List<HostResult>> host : results.entrySet()) {
+      List<TaskResult> tasks = new ArrayList<>();
+      Optional<String> error = Optional.empty();
+      Optional<String> restore = Optional.empty();
+      for (HostResult result : host.getValue()) {
+        tasks.addAll(result.tasks());
+        error = error.isPresent() ? error : result.error();
+        restore = restore.isPresent() ? restore : result.restore();
+      }
+      int roundTrips = fleet.session(host.getKey()).roundTrips();
+      all.add(
+          new HostResult(host.getKey(), roundTrips, tasks, Optional.empty(), error, restore));
+    }
+    fleet.lost().keySet().stream()
+        .filter(host -> !results.containsKey(host))
+        .forEach(host -> all.add(fleet.unreachable(host, List.of())));
+    return all;
+  }
+
+  /** What was to be changed and is not, because the host or its batch failed before. */
+  private static HostResult notStarted(HostPlan plan) {
+    List<TaskResult> tasks =
+        plan.tasks().stream()
+            .map(TaskPlan::result)
+            .map(
+                result ->
+                    result.status() == Status.CHANGED || result.status() == Status.UNKNOWN
+                        ? result.with(Status.NOT_STARTED, result.message())
+                        : result)
+            .toList();
+    return new HostResult(
+        plan.host(), 0, tasks, Optional.empty(), Optional.empty(), Optional.empty());
+  }
+
+  private static boolean restarts(HostPlan plan) {
+    return plan.tasks().stream()
+        .filter(TaskPlan::changes)
+        .anyMatch(
+            task ->
+                task.result().risks().containsKey(Risk.SERVICE_RESTART)
+                    || task.result().risks().containsKey(Risk.REBOOT)
+                    || plan.handlers().stream()
+                        .anyMatch(
+                            handler ->
+                                handler.type().equals("restart")
+                                    && task.subject().notifies().contains(handler.name())));
+  }
+}
