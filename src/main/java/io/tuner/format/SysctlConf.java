@@ -94,15 +94,19 @@ public final class SysctlConf implements KeyedFile {
   }
 
   /**
-   * This file with a parameter set: its last line is changed, further lines of it are removed; else
-   * a line is added at the end.
+   * This file with a parameter set: its last line is changed, further lines of it and exclusions
+   * are removed; else a line is added at the end.
    */
   public SysctlConf with(String key, String value) {
     List<Line> changed = new ArrayList<>(lines);
     boolean placed = false;
     for (int i = lines.size() - 1; i >= 0; i--) {
+      if (setting(i).filter(s -> s.path.equals(path(key))).isEmpty()) {
+        continue;
+      }
       Matcher matcher = SETTING.matcher(lines.get(i).text());
-      if (!matcher.matches() || !path(matcher.group(3)).equals(path(key))) {
+      if (!matcher.matches()) {
+        Line.remove(changed, i);
         continue;
       }
       if (placed) {

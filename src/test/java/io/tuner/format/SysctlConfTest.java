@@ -99,6 +99,11 @@ class SysctlConfTest {
   }
 
   @Test
+  void anExclusionGoesWhereTheParameterIsSet() {
+    assertThat(SysctlConf.parse("a.b = 1\n-a.b\n").with("a.b", "7").text()).isEqualTo("a.b = 7\n");
+  }
+
+  @Test
   void theLastLineOfAFileCounts() {
     assertThat(
             SysctlConf.winner(Map.of("/lib/sysctl.d/a.conf", "a=1\na = 2\n"), "a", Reader.PROCPS))
