@@ -13,7 +13,12 @@ final class Commands {
 
   private static final List<Entry> ENTRIES =
       List.of(
+          new Entry(
+              "inventory", "The hosts, groups and variables there are.", InventoryCommand::new),
+          new Entry(
+              "lint", "Check playbooks and all they read; contact nothing.", LintCommand::new),
           new Entry("doc", "Reference of the resource types.", DocCommand::new),
+          new Entry("schema", "JSON Schema of playbooks, for editors.", SchemaCommand::new),
           new Entry("completion", "Completion script for a shell.", CompletionCommand::new));
 
   private Commands() {}

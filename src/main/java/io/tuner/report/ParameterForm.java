@@ -13,7 +13,6 @@ import io.tuner.text.Tree;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -25,8 +24,15 @@ import java.util.Map;
  */
 record ParameterForm(String words, Map<String, Object> schema) {
 
-  /** A scalar that is one template is of any type until it is rendered. */
+  /** Until it is rendered, a template may stand for a value of any kind. */
   private static final Map<String, Object> TEMPLATE = Map.of("type", "string", "pattern", "\\$\\{");
+
+  private static final Map<String, Object> SCALAR =
+      Map.of("type", List.of("string", "number", "boolean"));
+
+  /** True or false, as playbooks write it; editors read YAML 1.2, where {@code on} is a string. */
+  static final Map<String, Object> FLAG =
+      anyOf(Map.of("enum", List.of(true, false, "yes", "no", "on", "off")), TEMPLATE);
 
   static ParameterForm of(Described described, Described.Named parameter) {
     boolean file =
@@ -35,7 +41,7 @@ record ParameterForm(String words, Map<String, Object> schema) {
                 .filter(component -> component.getName().equals(parameter.name()))
                 .anyMatch(component -> component.isAnnotationPresent(LocalFile.class));
     return file
-        ? new ParameterForm("path of a file here", Map.of("type", "string"))
+        ? new ParameterForm("path of a file of this machine", Map.of("type", "string"))
         : of(parameter.inner());
   }
 
@@ -50,18 +56,18 @@ record ParameterForm(String words, Map<String, Object> schema) {
       return new ParameterForm(String.join("|", words), anyOf(Map.of("enum", words), TEMPLATE));
     }
     if (raw == boolean.class || raw == Boolean.class) {
-      return new ParameterForm("true or false", anyOf(Map.of("type", "boolean"), TEMPLATE));
+      return new ParameterForm("true or false", FLAG);
     }
     if (raw == int.class || raw == Integer.class || raw == long.class || raw == Long.class) {
-      return new ParameterForm("whole number", anyOf(Map.of("type", "integer"), TEMPLATE));
+      Map<String, Object> digits = Map.of("type", "string", "pattern", "^-?[0-9]+$|\\$\\{");
+      return new ParameterForm("whole number", anyOf(Map.of("type", "integer"), digits));
     }
-    if (raw == Tree.class) {
-      return new ParameterForm("any value", Map.of());
-    }
-    return new ParameterForm(scalar(raw), Map.of("type", List.of("string", "number", "boolean")));
+    return raw == Tree.class
+        ? new ParameterForm("any value", Map.of())
+        : new ParameterForm(noun(raw), SCALAR);
   }
 
-  private static String scalar(Class<?> raw) {
+  private static String noun(Class<?> raw) {
     if (raw == Bound.class) {
       return "value, or a bound such as \">= 4096\"";
     }
@@ -79,21 +85,17 @@ record ParameterForm(String words, Map<String, Object> schema) {
 
   private static ParameterForm list(Type element) {
     ParameterForm one = of(element);
-    Map<String, Object> array = new LinkedHashMap<>();
-    array.put("type", "array");
-    array.put("items", one.schema());
+    Map<String, Object> array = Map.of("type", "array", "items", one.schema());
     return new ParameterForm("list of: " + one.words() + "; or one", anyOf(array, one.schema()));
   }
 
   private static ParameterForm map(Type element) {
     ParameterForm one = of(element);
-    Map<String, Object> object = new LinkedHashMap<>();
-    object.put("type", "object");
-    object.put("additionalProperties", one.schema());
-    return new ParameterForm("mapping to: " + one.words(), object);
+    Map<String, Object> object = Map.of("type", "object", "additionalProperties", one.schema());
+    return new ParameterForm("mapping to: " + one.words(), anyOf(object, TEMPLATE));
   }
 
-  private static Map<String, Object> anyOf(Map<String, Object> first, Map<String, Object> second) {
+  private static Map<String, Object> anyOf(Map<?, ?> first, Map<?, ?> second) {
     return Map.of("anyOf", List.of(first, second));
   }
 }

@@ -1,0 +1,48 @@
+package io.tuner.cli;
+
+import io.tuner.load.Loader;
+import io.tuner.text.Diagnostic;
+import io.tuner.text.Diagnostics;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** {@code tuner lint PLAYBOOK…}. */
+final class LintCommand implements Command {
+
+  private final InventoryOptions inventory = new InventoryOptions();
+  private final List<Path> playbooks = new ArrayList<>();
+  private final Console console;
+
+  LintCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public void declare(Syntax syntax) {
+    syntax.manyArguments(
+        "PLAYBOOK", path -> playbooks.add(Path.of(path)), "The playbooks to check.");
+    inventory.declare(syntax);
+  }
+
+  /** What was found is the result, and so goes to standard output. */
+  @Override
+  public int call() {
+    Diagnostics diagnostics = new Diagnostics();
+    for (Path playbook : playbooks) {
+      Loader.load(Loading.of(playbook, inventory, new TagOptions(), console), diagnostics);
+    }
+    console.out().print(diagnostics.render());
+    long errors =
+        diagnostics.sorted().stream()
+            .filter(d -> d.severity() == Diagnostic.Severity.ERROR)
+            .count();
+    long warnings = diagnostics.sorted().size() - errors;
+    console.out().println(count(errors, "error") + ", " + count(warnings, "warning"));
+    return errors == 0 ? ExitCode.OK : ExitCode.USAGE;
+  }
+
+  private static String count(long number, String noun) {
+    return number + " " + noun + (number == 1 ? "" : "s");
+  }
+}
