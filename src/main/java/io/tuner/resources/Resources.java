@@ -14,7 +14,14 @@ public final class Resources {
   private static final List<Class<? extends Record>> CLASSES =
       List.of(
           // Sorted, a type a line.
-          ConfigOption.class, File.class, Sysctl.class, Template.class);
+          Command.class,
+          ConfigOption.class,
+          File.class,
+          Reload.class,
+          Restart.class,
+          Run.class,
+          Sysctl.class,
+          Template.class);
 
   private static final List<Writer> WRITERS = List.of();
 

@@ -1,0 +1,53 @@
+package io.tuner.resources;
+
+import io.tuner.resource.Probe;
+import io.tuner.resource.ProbeFailed;
+import io.tuner.resource.Readings;
+import io.tuner.resource.Script;
+import io.tuner.text.Shell;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What restart and reload have in common.
+ *
+ * @param verb of systemctl and of an init script
+ * @param service as the operator names it
+ */
+record ServiceAction(String verb, String service) {
+
+  Script script() {
+    String name = Shell.quote(service);
+    return Script.empty()
+        .shell(
+            "if command -v systemctl >/dev/null; then systemctl %s %s; else service %s %s; fi"
+                .formatted(verb, Shell.quote(Unit.of(service).name()), name, verb));
+  }
+
+  Probe probe() {
+    return Unit.of(service).probe().run("service", service, "status");
+  }
+
+  Optional<String> failure(Readings after) throws ProbeFailed {
+    Optional<Map<String, String>> properties = Unit.of(service).properties(after);
+    if (properties.isPresent()) {
+      return failure(properties.get());
+    }
+    Optional<Readings.Output> status =
+        after.run("service", service, "status").known("the status of " + service);
+    return status
+        .filter(output -> output.exit() != 0)
+        .map(
+            output ->
+                "service %s status ends with %d: %s"
+                    .formatted(service, output.exit(), output.stdout().strip()));
+  }
+
+  private Optional<String> failure(Map<String, String> properties) {
+    Unit unit = Unit.of(service);
+    boolean done = Unit.endsWithItsWork(properties) && "success".equals(properties.get("Result"));
+    return Unit.isUp(properties) || done
+        ? Optional.empty()
+        : Optional.of(unit.status(properties) + "; `journalctl -u " + unit.name() + "` says more");
+  }
+}

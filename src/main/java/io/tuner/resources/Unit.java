@@ -1,0 +1,118 @@
+package io.tuner.resources;
+
+import io.tuner.format.SystemctlShow;
+import io.tuner.resource.Probe;
+import io.tuner.resource.ProbeFailed;
+import io.tuner.resource.Problems;
+import io.tuner.resource.Readings;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * A systemd unit and what its manager says of it. All types ask in the same words, so that a host
+ * answers once for a unit.
+ *
+ * @param name with its suffix
+ */
+record Unit(String name) {
+
+  private static final List<String> PROPERTIES =
+      List.of(
+          "Id",
+          "LoadState",
+          "ActiveState",
+          "SubState",
+          "UnitFileState",
+          "Result",
+          "Type",
+          "RemainAfterExit",
+          "MainPID",
+          "ExecMainStatus",
+          "NeedDaemonReload",
+          "DropInPaths",
+          "TriggeredBy");
+
+  private static final String SUFFIX =
+      ".*\\.(service|socket|device|mount|automount|swap|target|path|timer|slice|scope)";
+
+  /** A unit as an operator names it: without a suffix it is a service (systemd.unit(5)). */
+  static Unit of(String text) {
+    return new Unit(text.matches(SUFFIX) ? text : text + ".service");
+  }
+
+  /** Says where that cannot be a unit's name. */
+  static void validate(String parameter, String text, Problems problems) {
+    if (!text.matches("[A-Za-z0-9:_.\\\\@][A-Za-z0-9:_.\\\\@-]{0,254}")) {
+      problems.error(parameter, "`" + text + "` is not the name of a unit");
+    }
+  }
+
+  /** True for {@code name@.service}, of which only instances can run. */
+  boolean isTemplate() {
+    return name.contains("@.");
+  }
+
+  private String[] arguments() {
+    List<String> words = new ArrayList<>(List.of("show"));
+    PROPERTIES.forEach(property -> words.add("--property=" + property));
+    words.add(name);
+    return words.toArray(String[]::new);
+  }
+
+  Probe probe() {
+    return Probe.NOTHING.run("systemctl", arguments());
+  }
+
+  /**
+   * The properties; empty where the host has no systemctl, or no systemd runs there (a container, a
+   * directory that is no running system).
+   */
+  Optional<Map<String, String>> properties(Readings readings) throws ProbeFailed {
+    Optional<Readings.Output> output =
+        readings.run("systemctl", arguments()).known("what systemd says of " + name);
+    if (output.isEmpty() || output.get().stderr().matches("(?s).*(booted with|connect to bus).*")) {
+      return Optional.empty();
+    }
+    Map<String, String> properties = new TreeMap<>();
+    SystemctlShow.parse(output.get().stdout()).units().stream()
+        .limit(1)
+        .forEach(unit -> PROPERTIES.forEach(p -> unit.get(p).ifPresent(v -> properties.put(p, v))));
+    if (output.get().exit() != 0 || !properties.containsKey("LoadState")) {
+      throw new ProbeFailed(
+          "systemctl does not tell of " + name + ": " + output.get().stderr().strip());
+    }
+    return Optional.of(properties);
+  }
+
+  /** True where a unit with these properties is up. */
+  static boolean isUp(Map<String, String> properties) {
+    return List.of("active", "reloading", "refreshing")
+        .contains(properties.getOrDefault("ActiveState", ""));
+  }
+
+  /**
+   * True for a service that ends with its work, and so is not up afterwards (systemd.service(5)).
+   */
+  static boolean endsWithItsWork(Map<String, String> properties) {
+    return "oneshot".equals(properties.get("Type"))
+        && !"yes".equals(properties.get("RemainAfterExit"));
+  }
+
+  /** How it is, in the manager's own words. */
+  String status(Map<String, String> properties) {
+    String line =
+        name
+            + " is "
+            + properties.getOrDefault("ActiveState", "?")
+            + " ("
+            + properties.getOrDefault("SubState", "?")
+            + ")";
+    String result = properties.getOrDefault("Result", "");
+    String exit = properties.getOrDefault("ExecMainStatus", "0");
+    line += result.isEmpty() || result.equals("success") ? "" : ", result " + result;
+    return line + (exit.equals("0") ? "" : ", its main process ended with " + exit);
+  }
+}
