@@ -35,17 +35,22 @@ public final class HostSession implements AutoCloseable {
   /** Connects where that was not done yet, and reads. */
   public Readings read(Become become, Map<String, String> environment, Probe probe)
       throws Unreachable, InterruptedException {
+    connect();
+    return prober.read(become, environment, probe);
+  }
+
+  private void connect() throws Unreachable {
     if (connection == null) {
       connection = host.connect();
       prober = new Prober(connection, limit);
     }
-    return prober.read(become, environment, probe);
   }
 
-  /** Applies a plan; the session has read before. */
+  /** Connects where that was not done yet, and applies a plan. */
   public HostResult apply(
       HostPlan plan, Become become, RunIdentity identity, Change change, Applier.Watch watch)
-      throws InterruptedException {
+      throws Unreachable, InterruptedException {
+    connect();
     HostResult result =
         new Applier(plan, identity, change.undone(), watch)
             .apply(connection, become, limit, change.strict(), change.rolledBack());

@@ -14,6 +14,30 @@ final class Commands {
   private static final List<Entry> ENTRIES =
       List.of(
           new Entry(
+              "apply",
+              "Make hosts as a playbook declares them.",
+              console -> new ApplyCommand(new HostCommands(console))),
+          new Entry(
+              "plan",
+              "Show what an apply would change.",
+              console -> new PlanCommand(new HostCommands(console))),
+          new Entry(
+              "verify",
+              "Read only, and tell drift and what is pending.",
+              console -> new VerifyCommand(new HostCommands(console))),
+          new Entry(
+              "rollback",
+              "Take back what runs changed.",
+              console -> new RollbackCommand(new HostCommands(console))),
+          new Entry(
+              "history",
+              "List the runs that the hosts' journals hold.",
+              console -> new HistoryCommand(new HostCommands(console))),
+          new Entry(
+              "facts",
+              "Print the facts of hosts.",
+              console -> new FactsCommand(new HostCommands(console))),
+          new Entry(
               "inventory", "The hosts, groups and variables there are.", InventoryCommand::new),
           new Entry(
               "lint", "Check playbooks and all they read; contact nothing.", LintCommand::new),

@@ -52,6 +52,11 @@ public final class Fleet implements AutoCloseable {
     return sessions.keySet().stream().filter(host -> !lost.containsKey(host)).toList();
   }
 
+  /** Every host, lost or not, in inventory order. */
+  public List<String> all() {
+    return List.copyOf(sessions.keySet());
+  }
+
   public HostSession session(String host) {
     return sessions.get(host);
   }

@@ -1,0 +1,116 @@
+package io.tuner.cli;
+
+import io.tuner.apply.JournalReader;
+import io.tuner.apply.PastRun;
+import io.tuner.plan.JournalEntry;
+import io.tuner.resource.ProbeFailed;
+import io.tuner.report.Json;
+import io.tuner.rollout.Fleet;
+import io.tuner.text.Printable;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Lists the runs that the hosts' own journals hold, newest first. */
+final class HistoryFlow {
+
+  private final Console console;
+  private final HistoryCommand options;
+
+  HistoryFlow(Console console, HistoryCommand options) {
+    this.console = console;
+    this.options = options;
+  }
+
+  int run() throws Exception {
+    Reach reach = new Reach(console, options.hosts, options.output);
+    reach.inventory();
+    try (reach) {
+      Fleet fleet = reach.fleet();
+      Map<String, Object> journals =
+          fleet.each(
+              fleet.hosts(),
+              (host, session) -> {
+                try {
+                  return JournalReader.read(
+                      session.read(reach.becomes().get(host), Map.of(), JournalReader.PROBE));
+                } catch (ProbeFailed e) {
+                  return e.getMessage();
+                }
+              });
+      reach.progress().finished();
+      List<Object> documents = new ArrayList<>();
+      boolean failed = false;
+      for (String host : fleet.all()) {
+        Object journal = journals.get(host);
+        Map<String, Object> document = new LinkedHashMap<>();
+        document.put("host", host);
+        if (journal instanceof List<?> runs) {
+          List<PastRun> newestFirst = new ArrayList<>(runs.stream().map(PastRun.class::cast).toList());
+          Collections.reverse(newestFirst);
+          document.put("runs", newestFirst.stream().map(HistoryFlow::document).toList());
+          print(host, newestFirst);
+        } else {
+          String error =
+              journal == null ? fleet.lost().get(host).getMessage() : String.valueOf(journal);
+          failed |= journal != null;
+          document.put("error", error);
+          if (!options.output.json) {
+            console.err().println("error: " + host + ": " + Printable.of(error));
+          }
+        }
+        documents.add(document);
+      }
+      if (options.output.json) {
+        console.out().println(Json.write(Map.of("hosts", documents)));
+      }
+      console.out().flush();
+      return failed ? ExitCode.FAILED : fleet.lost().isEmpty() ? ExitCode.OK : ExitCode.UNREACHABLE;
+    }
+  }
+
+  private void print(String host, List<PastRun> runs) {
+    if (options.output.json) {
+      return;
+    }
+    console.out().println(host + (runs.isEmpty() ? ": no runs" : ""));
+    for (PastRun run : runs) {
+      long changes = run.entries().stream().filter(e -> !e.isAction()).count();
+      console
+          .out()
+          .printf(
+              "  %s  %-8s  %s  %d %s  %s%n",
+              Printable.of(run.run()),
+              Printable.of(run.said("command")),
+              Printable.of(run.said("operator")),
+              changes,
+              changes == 1 ? "change" : "changes",
+              Printable.of(state(run)));
+      if (!run.said("playbook").isEmpty()) {
+        String commit = run.said("commit").isEmpty() ? "" : " at " + run.said("commit");
+        console.out().println("      " + Printable.of(run.said("playbook") + commit));
+      }
+      if (options.output.verbose) {
+        for (JournalEntry entry : run.entries()) {
+          console.out().println("      " + entry.index() + " " + Printable.of(entry.address()));
+        }
+      }
+    }
+  }
+
+  private static String state(PastRun run) {
+    if (!run.rolledBackBy().isEmpty()) {
+      return "rolled back by " + run.rolledBackBy();
+    }
+    return run.ended().isEmpty() ? "died" : run.ended();
+  }
+
+  private static Map<String, Object> document(PastRun run) {
+    Map<String, Object> map = new LinkedHashMap<>(run.header());
+    map.put("state", state(run));
+    map.put("changes", run.entries().stream().map(JournalEntry::address).toList());
+    return map;
+  }
+}

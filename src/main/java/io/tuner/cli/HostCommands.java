@@ -1,0 +1,173 @@
+package io.tuner.cli;
+
+import com.fasterxml.jackson.jr.ob.JSON;
+import io.tuner.apply.RunIdentity;
+import io.tuner.load.Loaded;
+import io.tuner.plan.HostResult;
+import io.tuner.plan.PlayPlan;
+import io.tuner.plan.SavedPlan;
+import io.tuner.rollout.PlaybookPlanner;
+import io.tuner.rollout.Planned;
+import io.tuner.rollout.Rollout;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The commands that contact hosts. Each reads as the flow: load, reach, plan, show, ask, apply,
+ * report.
+ */
+final class HostCommands implements Run {
+
+  private final Console console;
+
+  HostCommands(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public int apply(ApplyCommand options) throws Exception {
+    if (options.playbook.toString().endsWith(".json")) {
+      return applySaved(options);
+    }
+    Outcome outcome =
+        new Outcome(console, options.output, "apply", options.dryRun, options.detailedExitCode);
+    Loaded loaded = Reach.load(console, options.playbook, options.hosts, options.tasks);
+    Reach reach = new Reach(console, options.hosts, options.output);
+    reach.settings(loaded);
+    try (reach) {
+      Planned planned = plan(loaded, reach);
+      List<HostResult> shown = planned.results(reach.fleet());
+      if (options.dryRun || !planned.changes()) {
+        return outcome.finish(reach, shown, planned.conflicts());
+      }
+      outcome.ask(reach, shown, planned.conflicts(), options.yes);
+      Rollout rollout =
+          new Rollout(
+              reach.fleet(),
+              planned.become(),
+              identity(outcome, options.playbook, loaded.digest()),
+              reach.watch());
+      return outcome.finish(reach, rollout.apply(planned.plays()), planned.conflicts());
+    }
+  }
+
+  private int applySaved(ApplyCommand options) throws Exception {
+    Outcome outcome =
+        new Outcome(console, options.output, "apply", options.dryRun, options.detailedExitCode);
+    Map<String, Object> document = document(options.playbook);
+    List<PlayPlan> plays;
+    try {
+      plays = SavedPlan.read(document);
+    } catch (IllegalArgumentException e) {
+      throw Stop.usage(options.playbook + ": " + e.getMessage(), "save it again: tuner plan -o");
+    }
+    Reach reach = new Reach(console, options.hosts, options.output);
+    reach.settings(connections(document));
+    try (reach) {
+      Planned planned = Planned.saved(plays, reach.becomes());
+      List<HostResult> shown = planned.results(reach.fleet());
+      if (options.dryRun || !planned.changes()) {
+        return outcome.finish(reach, shown, planned.conflicts());
+      }
+      outcome.ask(reach, shown, planned.conflicts(), options.yes);
+      Rollout rollout =
+          new Rollout(
+              reach.fleet(),
+              planned.become(),
+              identity(outcome, options.playbook, String.valueOf(document.get("digest"))),
+              reach.watch());
+      return outcome.finish(reach, rollout.apply(planned.plays()), planned.conflicts());
+    }
+  }
+
+  @Override
+  public int plan(PlanCommand options) throws Exception {
+    Outcome outcome =
+        new Outcome(console, options.output, "plan", true, options.detailedExitCode);
+    Loaded loaded = Reach.load(console, options.playbook, options.hosts, options.tasks);
+    Reach reach = new Reach(console, options.hosts, options.output);
+    reach.settings(loaded);
+    try (reach) {
+      Planned planned = plan(loaded, reach);
+      if (options.saved.isPresent()) {
+        save(options.saved.get(), planned, reach, loaded.digest());
+      }
+      return outcome.finish(reach, planned.results(reach.fleet()), planned.conflicts());
+    }
+  }
+
+  @Override
+  public int verify(VerifyCommand options) throws Exception {
+    Outcome outcome = new Outcome(console, options.output, "verify", true, false);
+    Loaded loaded = Reach.load(console, options.playbook, options.hosts, options.tasks);
+    Reach reach = new Reach(console, options.hosts, options.output);
+    reach.settings(loaded);
+    try (reach) {
+      Planned planned = plan(loaded, reach);
+      return outcome.finish(reach, planned.results(reach.fleet()), planned.conflicts());
+    }
+  }
+
+  @Override
+  public int rollback(RollbackCommand options) throws Exception {
+    return new RollbackFlow(console, options).run();
+  }
+
+  @Override
+  public int history(HistoryCommand options) throws Exception {
+    return new HistoryFlow(console, options).run();
+  }
+
+  @Override
+  public int facts(FactsCommand options) throws Exception {
+    return new FactsFlow(console, options).run();
+  }
+
+  private static Planned plan(Loaded loaded, Reach reach) throws InterruptedException, Stop {
+    PlaybookPlanner planner =
+        new PlaybookPlanner(loaded, reach.fleet(), reach.becomes(), reach.watch());
+    List<PlayPlan> plays = planner.plan();
+    if (planner.diagnostics().hasErrors()) {
+      throw Stop.usage(planner.diagnostics());
+    }
+    return new Planned(plays, planner::become);
+  }
+
+  private static RunIdentity identity(Outcome outcome, Path playbook, String digest) {
+    return new RunIdentity(
+        outcome.run(),
+        "apply",
+        Operator.name(),
+        outcome.started(),
+        playbook.toString(),
+        digest,
+        Operator.commit(playbook),
+        List.of());
+  }
+
+  private static void save(Path file, Planned planned, Reach reach, String digest)
+      throws IOException {
+    Map<String, Object> document =
+        SavedPlan.write(planned.plays(), reach.connections(), digest);
+    PrivateFiles.write(file, JSON.std.with(JSON.Feature.WRITE_NULL_PROPERTIES).asString(document));
+  }
+
+  private static Map<String, Object> document(Path file) throws IOException, Stop {
+    String text = Files.readString(file);
+    try {
+      return JSON.std.mapFrom(text);
+    } catch (IOException e) {
+      throw Stop.usage("`" + file + "` is not a saved plan", "make one: tuner plan -o PLAN.json");
+    }
+  }
+
+  @SuppressWarnings("unchecked")
+  private static Map<String, Map<String, Object>> connections(Map<String, Object> document) {
+    return document.get("connections") instanceof Map<?, ?> map
+        ? (Map<String, Map<String, Object>>) map
+        : Map.of();
+  }
+}

@@ -1,0 +1,94 @@
+package io.tuner.cli;
+
+import io.tuner.plan.Conflict;
+import io.tuner.plan.HostResult;
+import io.tuner.plan.RunResult;
+import io.tuner.plan.Status;
+import io.tuner.report.JsonReport;
+import io.tuner.report.Reports;
+import io.tuner.report.TextReport;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.Locale;
+
+/** What a run tells: the plan before the question, the question, and the result with its code. */
+final class Outcome {
+
+  private static final DateTimeFormatter NAME =
+      DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'", Locale.ROOT).withZone(ZoneOffset.UTC);
+
+  private final Console console;
+  private final OutputOptions output;
+  private final String command;
+  private final boolean dryRun;
+  private final boolean detailed;
+  private final Instant started = Instant.now();
+  private final String run =
+      NAME.format(started) + "-" + String.format("%04x", new SecureRandom().nextInt(0x10000));
+
+  Outcome(
+      Console console, OutputOptions output, String command, boolean dryRun, boolean detailed) {
+    this.console = console;
+    this.output = output;
+    this.command = command;
+    this.dryRun = dryRun;
+    this.detailed = detailed;
+  }
+
+  /** The run's name: its start in UTC, and four hexadecimal digits. */
+  String run() {
+    return run;
+  }
+
+  String started() {
+    return started.toString();
+  }
+
+  /** Shows what is going to be done, and asks; not confirmed ends the command with nothing changed. */
+  void ask(Reach reach, List<HostResult> shown, List<Conflict> conflicts, boolean yes)
+      throws IOException, Stop {
+    reach.progress().finished();
+    if (!output.json) {
+      RunResult plan = new RunResult(run, command, true, 0, shown, conflicts);
+      console.out().print(TextReport.of(plan, console.outStyle(), output.verbose));
+      console.out().flush();
+    }
+    if (yes) {
+      return;
+    }
+    long hosts = shown.stream().filter(host -> host.status() == Status.CHANGED).count();
+    if (!console.inIsTerminal()) {
+      throw Stop.usage(
+          "there are changes, and nobody to confirm them", "read them, then add --yes");
+    }
+    console.err().print("Apply these changes to " + hosts + (hosts == 1 ? " host" : " hosts") + "? [y/N] ");
+    console.err().flush();
+    String answer = console.in().readLine();
+    if (answer == null || !answer.strip().toLowerCase(Locale.ROOT).matches("y|yes")) {
+      throw Stop.usage("not confirmed: nothing was changed", "answer y, or add --yes");
+    }
+  }
+
+  /** Prints and stores the result, and gives the exit code. */
+  int finish(Reach reach, List<HostResult> hosts, List<Conflict> conflicts) throws IOException {
+    reach.progress().finished();
+    int exit = ExitCode.of(command, dryRun, detailed, hosts, conflicts);
+    RunResult result = new RunResult(run, command, dryRun, exit, hosts, conflicts);
+    console
+        .out()
+        .print(
+            output.json
+                ? JsonReport.of(result)
+                : TextReport.of(result, console.outStyle(), output.verbose));
+    console.out().flush();
+    if (!dryRun || output.report.isPresent()) {
+      Reports.write(output.report.orElse(Path.of(".tuner", "runs", run)), result);
+    }
+    return exit;
+  }
+}

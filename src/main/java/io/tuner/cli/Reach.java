@@ -1,0 +1,218 @@
+package io.tuner.cli;
+
+import io.tuner.apply.HostSession;
+import io.tuner.host.Become;
+import io.tuner.host.ConnectionOptions;
+import io.tuner.host.ConnectionSettings;
+import io.tuner.host.Hosts;
+import io.tuner.host.InvalidVariable;
+import io.tuner.host.Prompts;
+import io.tuner.load.Inventory;
+import io.tuner.load.Loaded;
+import io.tuner.load.Loader;
+import io.tuner.load.Play;
+import io.tuner.plan.HostResult;
+import io.tuner.report.LiveProgress;
+import io.tuner.report.PlainProgress;
+import io.tuner.report.Progress;
+import io.tuner.rollout.Fleet;
+import io.tuner.rollout.Watch;
+import io.tuner.text.Diagnostics;
+import io.tuner.text.Secret;
+import io.tuner.text.Tree;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** How a run gets to its hosts: what the operator wrote, as settings and sessions. */
+final class Reach implements AutoCloseable {
+
+  private final Console console;
+  private final HostOptions options;
+  private final Hosts hosts;
+  private final ConnectionOptions connectionOptions;
+  private final Map<String, Map<String, Object>> connections = new LinkedHashMap<>();
+  private final Map<String, Become> becomes = new LinkedHashMap<>();
+  private final boolean quiet;
+  private Fleet fleet;
+  private Progress progress = Progress.silent();
+
+  Reach(Console console, HostOptions options, OutputOptions output) throws Stop {
+    this.console = console;
+    this.options = options;
+    this.quiet = output.json;
+    Prompts prompts = Prompts.terminal();
+    this.hosts = new Hosts(prompts);
+    this.connectionOptions =
+        new ConnectionOptions(
+            options.user,
+            password(options.askPass, prompts, "SSH password: "),
+            password(options.askBecomePass, prompts, "sudo password: "),
+            Optional.empty(),
+            Optional.empty(),
+            Path.of(""));
+  }
+
+  /** Everything of a playbook; what is wrong with it ends the command, and nothing is contacted. */
+  static Loaded load(Console console, Path playbook, HostOptions hosts, TagOptions tasks)
+      throws Stop {
+    Diagnostics diagnostics = new Diagnostics();
+    Optional<Loaded> loaded =
+        Loader.load(options(console, Optional.of(playbook), hosts, tasks), diagnostics);
+    if (diagnostics.hasErrors() || loaded.isEmpty()) {
+      throw Stop.usage(diagnostics);
+    }
+    diagnostics.sorted().forEach(warning -> console.err().print(warning.render()));
+    return loaded.get();
+  }
+
+  /** The hosts of a playbook. */
+  void settings(Loaded loaded) throws Stop {
+    Diagnostics diagnostics = new Diagnostics();
+    Map<String, Map<String, Object>> variables = new LinkedHashMap<>();
+    for (Play play : loaded.plays()) {
+      for (String host : play.hosts()) {
+        if (!variables.containsKey(host)) {
+          variables.put(host, plain(loaded.connection(play, host, diagnostics)));
+        }
+      }
+    }
+    if (diagnostics.hasErrors()) {
+      throw Stop.usage(diagnostics);
+    }
+    settings(variables);
+  }
+
+  /** The hosts of an inventory. */
+  void inventory() throws Stop {
+    Diagnostics diagnostics = new Diagnostics();
+    Optional<Inventory> inventory =
+        Loader.inventory(
+            options(console, Optional.empty(), options, new TagOptions()), diagnostics);
+    Map<String, Map<String, Object>> variables = new LinkedHashMap<>();
+    if (inventory.isPresent()) {
+      for (String host : inventory.get().hosts()) {
+        variables.put(host, plain(inventory.get().connection(host, diagnostics)));
+      }
+    }
+    if (diagnostics.hasErrors() || inventory.isEmpty()) {
+      throw Stop.usage(diagnostics);
+    }
+    settings(variables);
+  }
+
+  /** Hosts by the variables that say how they are reached. */
+  void settings(Map<String, Map<String, Object>> variables) throws Stop {
+    Map<String, HostSession> sessions = new LinkedHashMap<>();
+    for (Map.Entry<String, Map<String, Object>> host : variables.entrySet()) {
+      try {
+        ConnectionSettings settings =
+            ConnectionSettings.of(host.getKey(), host.getValue(), connectionOptions);
+        sessions.put(
+            host.getKey(),
+            new HostSession(hosts.of(host.getKey(), settings), settings.commandTimeout()));
+        becomes.put(host.getKey(), settings.become());
+        connections.put(host.getKey(), withoutSecrets(host.getValue()));
+      } catch (InvalidVariable e) {
+        throw Stop.usage(host.getKey() + ": " + e.getMessage(), "see the inventory's variables");
+      }
+    }
+    fleet = new Fleet(sessions, options.forks);
+    progress =
+        console.errIsTerminal()
+            ? LiveProgress.start(console.err(), console.errStyle(), sessions.size())
+            : quiet
+                ? Progress.silent()
+                : new PlainProgress(console.err(), Clock.systemDefaultZone());
+  }
+
+  Fleet fleet() {
+    return fleet;
+  }
+
+  /** By host, what its inventory says of rights. */
+  Map<String, Become> becomes() {
+    return Map.copyOf(becomes);
+  }
+
+  /** By host, how it is reached, secrets left out. */
+  Map<String, Map<String, Object>> connections() {
+    return connections;
+  }
+
+  Progress progress() {
+    return progress;
+  }
+
+  /** Tells the progress. */
+  Watch watch() {
+    Set<String> started = new HashSet<>();
+    return new Watch() {
+      @Override
+      public void phase(String host, String what) {
+        synchronized (started) {
+          if (started.add(host)) {
+            progress.hostStarted(host);
+          }
+        }
+        progress.hostPhase(host, what);
+      }
+
+      @Override
+      public void done(HostResult result) {
+        progress.hostDone(result.host(), result.status().word());
+      }
+    };
+  }
+
+  @Override
+  public void close() {
+    progress.finished();
+    if (fleet != null) {
+      fleet.close();
+    }
+    hosts.close();
+  }
+
+  private static Loader.Options options(
+      Console console, Optional<Path> playbook, HostOptions hosts, TagOptions tasks) {
+    return new Loader.Options(
+        playbook.orElse(Path.of("")),
+        hosts.inventories.stream().map(Path::of).toList(),
+        hosts.limit,
+        Set.copyOf(tasks.tags),
+        Set.copyOf(tasks.skipTags),
+        hosts.extraVars,
+        console.environment(),
+        Path.of(""));
+  }
+
+  private static Optional<Secret> password(boolean asked, Prompts prompts, String question)
+      throws Stop {
+    if (!asked) {
+      return Optional.empty();
+    }
+    Optional<Secret> answer = prompts.ask(question, secret -> true);
+    if (answer.isEmpty()) {
+      throw Stop.usage("a password is to be asked for, and there is no terminal", "set it as a variable in a private file: -e @FILE");
+    }
+    return answer;
+  }
+
+  private static Map<String, Object> plain(Map<String, Tree> variables) {
+    Map<String, Object> plain = new LinkedHashMap<>();
+    variables.forEach((name, tree) -> plain.put(name, Tree.plain(tree)));
+    return plain;
+  }
+
+  private static Map<String, Object> withoutSecrets(Map<String, Object> variables) {
+    Map<String, Object> kept = new LinkedHashMap<>(variables);
+    kept.values().removeIf(value -> value == null || value instanceof Secret);
+    return kept;
+  }
+}

@@ -1,0 +1,172 @@
+package io.tuner.cli;
+
+import io.tuner.apply.HostSession;
+import io.tuner.apply.JournalReader;
+import io.tuner.apply.PastRun;
+import io.tuner.apply.RunIdentity;
+import io.tuner.apply.Undo;
+import io.tuner.host.Become;
+import io.tuner.host.Unreachable;
+import io.tuner.plan.HostPlan;
+import io.tuner.plan.HostResult;
+import io.tuner.plan.Status;
+import io.tuner.resource.ProbeFailed;
+import io.tuner.rollout.Fleet;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Takes runs back: journal -> states before -> plan -> show -> ask -> apply -> report. */
+final class RollbackFlow {
+
+  /** What is taken back on one host. */
+  private record Way(List<PastRun> runs, Undo undo, HostPlan plan) {}
+
+  private final Console console;
+  private final RollbackCommand options;
+  private final Outcome outcome;
+
+  RollbackFlow(Console console, RollbackCommand options) {
+    this.console = console;
+    this.options = options;
+    this.outcome = new Outcome(console, options.output, "rollback", false, false);
+  }
+
+  int run() throws Exception {
+    if (options.all && options.runName.isPresent()) {
+      throw Stop.usage("`rollback` takes a run or --all, not both", "tuner history lists the runs");
+    }
+    Reach reach = new Reach(console, options.hosts, options.output);
+    reach.inventory();
+    try (reach) {
+      Fleet fleet = reach.fleet();
+      Map<String, Way> ways =
+          fleet.each(
+              fleet.hosts(),
+              (host, session) -> {
+                reach.watch().phase(host, "reading the journal");
+                return way(host, session, reach.becomes().get(host));
+              });
+      named(ways);
+      List<HostResult> shown = results(fleet, ways);
+      if (ways.values().stream().noneMatch(way -> way.plan().changes())) {
+        return outcome.finish(reach, shown, List.of());
+      }
+      outcome.ask(reach, shown, List.of(), options.yes);
+      return outcome.finish(reach, rollback(reach, ways), List.of());
+    }
+  }
+
+  private Way way(String host, HostSession session, Become become)
+      throws Unreachable, InterruptedException {
+    List<PastRun> all;
+    try {
+      all = JournalReader.read(session.read(become, Map.of(), JournalReader.PROBE));
+    } catch (ProbeFailed e) {
+      throw new Unreachable(
+          Unreachable.Kind.CONFIGURATION,
+          "the journal cannot be read: " + e.getMessage(),
+          "it is root's: set ansible_become: true in the inventory");
+    }
+    List<PastRun> runs = Undo.select(all, options.runName, options.all);
+    Undo undo = Undo.of(runs, options.task);
+    HostPlan plan =
+        new HostPlan(
+            host,
+            runs.isEmpty()
+                ? List.of()
+                : undo.plan(session.read(become, Map.of(), undo.probe()), options.force),
+            List.of(),
+            List.of(),
+            List.of(),
+            Map.of());
+    return new Way(runs, undo, plan);
+  }
+
+  /** A run that no host knows is a mistake of the operator's. */
+  private void named(Map<String, Way> ways) throws Stop {
+    boolean nowhere = ways.values().stream().allMatch(way -> way.runs().isEmpty());
+    if (options.runName.isPresent() && !ways.isEmpty() && nowhere) {
+      throw Stop.usage(
+          "no host has a run `" + options.runName.get() + "` to take back",
+          "tuner history lists the runs");
+    }
+  }
+
+  private List<HostResult> rollback(Reach reach, Map<String, Way> ways)
+      throws InterruptedException {
+    Fleet fleet = reach.fleet();
+    List<String> work =
+        ways.entrySet().stream()
+            .filter(way -> way.getValue().plan().changes())
+            .map(Map.Entry::getKey)
+            .toList();
+    Map<String, HostResult> done =
+        fleet.each(
+            work,
+            (host, session) -> {
+              Way way = ways.get(host);
+              List<String> runs = way.runs().stream().map(PastRun::run).toList();
+              RunIdentity identity =
+                  new RunIdentity(
+                      outcome.run(),
+                      "rollback",
+                      Operator.name(),
+                      outcome.started(),
+                      "",
+                      "",
+                      "",
+                      runs);
+              HostResult result =
+                  session.apply(
+                      way.plan(),
+                      reach.becomes().get(host),
+                      identity,
+                      new HostSession.Change(
+                          !options.force,
+                          way.undo().places(),
+                          options.task.isPresent() ? List.of() : runs),
+                      (number, all, address) ->
+                          reach
+                              .watch()
+                              .phase(host, "rolling back " + number + "/" + all + " " + address));
+              reach.watch().done(result);
+              return result;
+            });
+    List<HostResult> results = new ArrayList<>();
+    Map<String, HostResult> before = new LinkedHashMap<>();
+    results(fleet, ways).forEach(result -> before.put(result.host(), result));
+    fleet
+        .all()
+        .forEach(
+            host ->
+                results.add(
+                    done.containsKey(host)
+                        ? counted(done.get(host), fleet)
+                        : before.get(host)));
+    return results;
+  }
+
+  private static HostResult counted(HostResult result, Fleet fleet) {
+    return new HostResult(
+        result.host(),
+        fleet.session(result.host()).roundTrips(),
+        result.tasks(),
+        result.unreachable(),
+        result.error(),
+        result.status() == Status.FAILED ? Optional.of("tuner rollback") : Optional.empty());
+  }
+
+  private List<HostResult> results(Fleet fleet, Map<String, Way> ways) {
+    List<HostResult> results = new ArrayList<>();
+    for (String host : fleet.all()) {
+      results.add(
+          ways.containsKey(host) && !fleet.lost().containsKey(host)
+              ? ways.get(host).plan().result(fleet.session(host).roundTrips())
+              : fleet.unreachable(host, List.of()));
+    }
+    return results;
+  }
+}
