@@ -7,6 +7,7 @@ package io.tuner.host;
 public final class Hosts implements AutoCloseable {
 
   private final Prompts prompts;
+  private final Watch watch = new Watch();
 
   public Hosts(Prompts prompts) {
     this.prompts = prompts;
@@ -15,11 +16,13 @@ public final class Hosts implements AutoCloseable {
   /** A host of that name; nothing is contacted yet. */
   public Host of(String name, ConnectionSettings settings) {
     return switch (settings.kind()) {
-      case LOCAL -> new LocalHost(name, settings);
+      case LOCAL -> new LocalHost(name, settings, watch);
       default -> throw new UnsupportedOperationException(settings.kind() + " " + prompts);
     };
   }
 
   @Override
-  public void close() {}
+  public void close() {
+    watch.close();
+  }
 }

@@ -1,9 +1,9 @@
 package io.tuner.host;
 
-/** This machine itself. */
-record LocalHost(String name, ConnectionSettings settings) implements Host {
+/** This machine itself, or a directory of it that stands for a machine. */
+record LocalHost(String name, ConnectionSettings settings, Watch watch) implements Host {
   @Override
-  public Connection connect() throws Unreachable {
-    throw new Unreachable(Unreachable.Kind.REFUSED, "not yet", "");
+  public Connection connect() {
+    return new LocalConnection(this);
   }
 }

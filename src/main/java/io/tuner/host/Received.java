@@ -1,5 +1,7 @@
 package io.tuner.host;
 
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
@@ -9,12 +11,14 @@ import java.util.Arrays;
 public final class Received {
 
   private static final int FIRST = 8192;
+  private static final int HEAD = 4096;
 
   private final Object lock;
   private byte[] held = new byte[FIRST];
   private int start;
   private int end;
   private long taken;
+  private final ByteArrayOutputStream head = new ByteArrayOutputStream();
 
   Received(Object lock) {
     this.lock = lock;
@@ -88,6 +92,13 @@ public final class Received {
     }
   }
 
+  /** The first words on the stream, whatever was taken since: at most 4 KiB. */
+  public String head() {
+    synchronized (lock) {
+      return head.toString(StandardCharsets.UTF_8);
+    }
+  }
+
   int size() {
     return end - start;
   }
@@ -104,5 +115,6 @@ public final class Received {
     }
     System.arraycopy(bytes, offset, held, end, length);
     end += length;
+    head.write(bytes, offset, Math.min(length, HEAD - head.size()));
   }
 }

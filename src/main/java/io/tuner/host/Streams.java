@@ -135,6 +135,12 @@ public final class Streams {
     }
   }
 
+  boolean isFlooded() {
+    synchronized (lock) {
+      return flooded;
+    }
+  }
+
   void close() {
     synchronized (lock) {
       closed = true;

@@ -1,0 +1,106 @@
+package io.tuner.host;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.util.List;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+
+/** A script's shell as a process of this machine. */
+final class LocalExec implements Exec {
+
+  private final String name;
+  private final Process process;
+  private final LocalHost host;
+  private final Consumer<LocalExec> ended;
+  private final OutputStream input;
+  private final Streams streams = new Streams(Streams.LIMIT);
+  private final AtomicInteger open = new AtomicInteger(2);
+
+  LocalExec(String name, Process process, LocalHost host, Consumer<LocalExec> ended) {
+    this.name = name;
+    this.process = process;
+    this.host = host;
+    this.ended = ended;
+    this.input = process.getOutputStream();
+    Watch.daemon(name + " out", () -> pump(process.getInputStream(), streams.out())).start();
+    Watch.daemon(name + " err", () -> pump(process.getErrorStream(), streams.err())).start();
+  }
+
+  /** What comes after the close is read as well, so that a change under way can end in order. */
+  private void pump(InputStream from, Received to) {
+    byte[] bytes = new byte[65_536];
+    try (from) {
+      for (int count = from.read(bytes); count >= 0; count = from.read(bytes)) {
+        if (!streams.append(to, bytes, 0, count) && streams.isFlooded()) {
+          endOfInput();
+          break;
+        }
+      }
+    } catch (IOException closed) {
+      // The process has gone; that is said below.
+    } finally {
+      if (open.decrementAndGet() == 0) {
+        streams.close();
+      }
+    }
+  }
+
+  @Override
+  public void send(byte[] bytes) throws IOException {
+    Future<?> limit = host.watch().after(host.settings().commandTimeout(), this::kill);
+    try {
+      input.write(bytes);
+      input.flush();
+    } finally {
+      limit.cancel(false);
+    }
+  }
+
+  /**
+   * Its children too: as long as one of them could read, a write would wait. By its handle, for the
+   * process itself would wait for the write.
+   */
+  private void kill() {
+    List<ProcessHandle> children = process.descendants().toList();
+    process.toHandle().destroyForcibly();
+    children.forEach(ProcessHandle::destroyForcibly);
+  }
+
+  @Override
+  public void endOfInput() {
+    try {
+      input.close();
+    } catch (IOException gone) {
+      // It no longer reads: its input has ended all the same.
+    }
+  }
+
+  @Override
+  public Streams streams() {
+    return streams;
+  }
+
+  @Override
+  public Unreachable lost() {
+    String end = "its shell ended";
+    try {
+      if (process.waitFor(2, TimeUnit.SECONDS)) {
+        end += " with exit " + process.exitValue();
+      }
+    } catch (InterruptedException stopped) {
+      Thread.currentThread().interrupt();
+    }
+    return Ending.of(name, end, streams.err().head());
+  }
+
+  @Override
+  public void close() {
+    streams.close();
+    endOfInput();
+    ended.accept(this);
+  }
+}
