@@ -66,16 +66,16 @@ final class ShellWords {
   }
 
   private void step(List<String> current, List<String> wanted, Set<String> touched) throws Refusal {
-    int[][] common = common(current, wanted);
+    WordAlignment words = new WordAlignment(current, wanted);
     int at = 0;
     while (at < current.size() && at < wanted.size() && current.get(at).equals(wanted.get(at))) {
       at++;
     }
-    boolean canDelete = at < current.size() && common[at + 1][at] == common[at][at];
-    boolean canInsert = at < wanted.size() && common[at][at + 1] == common[at][at];
+    boolean canDelete = at < current.size() && words.common(at + 1, at) == words.common(at, at);
+    boolean canInsert = at < wanted.size() && words.common(at, at + 1) == words.common(at, at);
     if (canDelete
         && canInsert
-        && common[at + 1][at + 1] == common[at][at]
+        && words.common(at + 1, at + 1) == words.common(at, at)
         && KernelWord.key(current.get(at)).equals(KernelWord.key(wanted.get(at)))) {
       replace(at, wanted.get(at), touched);
     } else if (canDelete) {
@@ -83,20 +83,6 @@ final class ShellWords {
     } else {
       insert(at, wanted.get(at));
     }
-  }
-
-  /** Lengths of the longest common subsequences of the tails. */
-  private static int[][] common(List<String> a, List<String> b) {
-    int[][] common = new int[a.size() + 1][b.size() + 1];
-    for (int i = a.size() - 1; i >= 0; i--) {
-      for (int j = b.size() - 1; j >= 0; j--) {
-        common[i][j] =
-            a.get(i).equals(b.get(j))
-                ? common[i + 1][j + 1] + 1
-                : Math.max(common[i + 1][j], common[i][j + 1]);
-      }
-    }
-    return common;
   }
 
   private void replace(int index, String word, Set<String> touched) throws Refusal {
