@@ -8,6 +8,7 @@ import java.lang.reflect.RecordComponent;
 import java.util.Collection;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The reference of the types, made from their annotations: Markdown that reads as plain text. */
 public final class Reference {
@@ -45,7 +46,7 @@ public final class Reference {
       out.append("\n## State\n\n").append(state(described));
     }
     if (!described.type().guide().isBlank()) {
-      out.append("\n## Notes\n\n").append(described.type().guide().strip()).append('\n');
+      out.append("\n## Notes\n\n").append(guide(described)).append('\n');
     }
     return out.toString();
   }
@@ -66,9 +67,7 @@ public final class Reference {
     List<String> lines = example.strip().lines().toList();
     return lines.size() == 1
         ? List.of(name + ": " + lines.get(0))
-        : java.util.stream.Stream.concat(
-                java.util.stream.Stream.of(name + ":"), lines.stream().map(line -> "  " + line))
-            .toList();
+        : Stream.concat(Stream.of(name + ":"), lines.stream().map(line -> "  " + line)).toList();
   }
 
   private static String parameter(Described described, Described.Named parameter) {
@@ -100,6 +99,17 @@ public final class Reference {
       case BOOT -> "settles at the next boot; pending until then";
       case NEVER -> "does not settle, for a reason that the plan tells";
     };
+  }
+
+  /** Paragraphs are wrapped; lists, tables and examples stay as they are. */
+  private static String guide(Described described) {
+    return Stream.of(described.type().guide().strip().split("\n\\s*\n"))
+        .map(part -> part.lines().allMatch(Reference::isProse) ? wrap(part, "") : part)
+        .collect(Collectors.joining("\n\n"));
+  }
+
+  private static boolean isProse(String line) {
+    return !line.startsWith(" ") && !line.startsWith("-") && !line.startsWith("|");
   }
 
   private static String lines(Collection<Described> all, boolean actions, int width) {
