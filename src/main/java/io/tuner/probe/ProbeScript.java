@@ -110,7 +110,8 @@ public final class ProbeScript {
             shift
             case $_file in
             /dev/null/*) ;;
-            *) follow "${_file#"$R"}" && _file=$R$_p ;;
+            # A path that leads in a circle is no file: what is read in its place is refused.
+            *) if follow "${_file#"$R"}" 2>/dev/null; then _file=$R$_p; else _file=$R/; fi ;;
             esac
             set -- "$@" "$_file"
           done

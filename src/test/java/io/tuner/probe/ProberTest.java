@@ -112,7 +112,7 @@ class ProberTest {
                 .attributes("/none"));
     assertThat(readings.text("/absolute")).contains("inside\n");
     assertThat(readings.text("/up")).contains("inside\n");
-    assertThat(readings.file("/loop")).isInstanceOf(Reading.Absent.class);
+    assertThat(readings.file("/loop")).isInstanceOf(Reading.Refused.class);
     assertThat(readings.link("/absolute")).isEqualTo(new Reading.Present<>("/etc/hosts"));
     assertThat(readings.link("/none")).isEqualTo(new Reading.Absent<>());
     assertThat(readings.attributes("/none")).isEqualTo(new Reading.Absent<>());
