@@ -1,5 +1,6 @@
 package io.tuner.load;
 
+import io.tuner.text.Tree;
 import java.util.List;
 import java.util.Map;
 
@@ -9,13 +10,18 @@ import java.util.Map;
  * @param instances in declared order
  * @param handlers in declared order
  * @param environment of every command
+ * @param benchmarks as written, rendered; not validated
+ * @param needsFacts true where any of these can be known only with the host's facts; what is not an
+ *     instance or a handler is left out then
  */
 public record Expansion(
-    List<Instance> instances, List<HandlerInstance> handlers, Map<String, String> environment) {
+    List<Instance> instances,
+    List<HandlerInstance> handlers,
+    Map<String, String> environment,
+    List<Tree> benchmarks,
+    boolean needsFacts) {
 
-  /** True where something can be known only with the host's facts. */
-  public boolean needsFacts() {
-    return instances.stream().anyMatch(i -> i.kind() == Instance.Kind.NEEDS_FACTS)
-        || handlers.stream().anyMatch(h -> h.kind() == Instance.Kind.NEEDS_FACTS);
-  }
+  /** Of a host that has no part in a play. */
+  public static final Expansion NONE =
+      new Expansion(List.of(), List.of(), Map.of(), List.of(), false);
 }

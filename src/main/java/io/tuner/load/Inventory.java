@@ -1,40 +1,131 @@
 package io.tuner.load;
 
 import io.tuner.text.Diagnostics;
+import io.tuner.text.Span;
 import io.tuner.text.Tree;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 
 /** The hosts there are, their groups and variables. */
 public final class Inventory {
 
+  /** The host that needs no inventory: this machine. */
+  static final String LOCALHOST = "localhost";
+
+  private final Map<String, Group> groups;
+  private final List<String> hosts;
+  private final Map<String, List<String>> members = new LinkedHashMap<>();
+  private final Map<String, Set<String>> groupsOfHost = new LinkedHashMap<>();
+  private final HostVariables variables;
+  private final Map<String, Tree> extra;
+  private final Templates templates;
+  private final Map<String, Map<String, Tree>> merged = new LinkedHashMap<>();
+  private final Value groupsValue;
+
+  Inventory(
+      Map<String, Group> groups,
+      Map<String, Map<String, Tree>> hostVariables,
+      VariableFiles files,
+      Map<String, Tree> extra,
+      Templates templates) {
+    this.groups = groups;
+    this.hosts = List.copyOf(hostVariables.keySet());
+    this.extra = extra;
+    this.templates = templates;
+    hosts.forEach(host -> groupsOfHost.put(host, new TreeSet<>()));
+    for (String name : groups.keySet()) {
+      Set<String> found = new LinkedHashSet<>();
+      collect(name, found);
+      List<String> ordered =
+          found.size() == hosts.size() ? hosts : hosts.stream().filter(found::contains).toList();
+      members.put(name, ordered);
+      ordered.forEach(host -> groupsOfHost.get(host).add(name));
+    }
+    this.variables = new HostVariables(groups, groupsOfHost, hostVariables, files);
+    this.groupsValue = new Value.Known(Tree.of(members, Span.NONE));
+  }
+
   /** The names in the order they were written. */
   public List<String> hosts() {
-    return List.of();
+    return hosts;
   }
 
   /** Every group with all its hosts, those of its children included; {@code all} first. */
   public Map<String, List<String>> groups() {
-    return Map.of();
+    return members;
+  }
+
+  /** The groups of a host in alphabetical order, without {@code all}. */
+  public List<String> groupNames(String host) {
+    return groupsOfHost.getOrDefault(host, Set.of()).stream()
+        .filter(name -> !name.equals(InventoryBuilder.ALL))
+        .toList();
   }
 
   /** The variables of a host, merged by precedence, as written: templates are not rendered. */
   public Map<String, Tree> variables(String host) {
-    return Map.of();
+    return merged.computeIfAbsent(host, variables::of);
   }
 
-  /** How a host is reached: its variables named ansible_* and tuner_*, rendered. */
+  /**
+   * How a host is reached: its variables named ansible_* and tuner_*, and sandbox_tree, rendered.
+   *
+   * @param diagnostics gets what cannot be rendered
+   */
   public Map<String, Tree> connection(String host, Diagnostics diagnostics) {
-    return Map.of();
+    return Connections.of(scope(host, Optional.empty()), variables(host), diagnostics);
   }
 
   /** What {@code --list} prints, secrets as three asterisks. */
   public Map<String, Object> toJson() {
-    return Map.of();
+    return InventoryListing.json(this, groups);
   }
 
   /** What {@code --graph} prints. */
   public String graph() {
-    return "";
+    return InventoryListing.graph(groups);
+  }
+
+  boolean isHost(String name) {
+    return groupsOfHost.containsKey(name);
+  }
+
+  Templates templates() {
+    return templates;
+  }
+
+  Map<String, Tree> extra() {
+    return extra;
+  }
+
+  Value groupsValue() {
+    return groupsValue;
+  }
+
+  /** What templates of the inventory see: variables of the host and of the command line. */
+  Scope scope(String host, Optional<Value> facts) {
+    return new Scope(
+        templates, List.of(extra, variables(host)), new Magic(this, host, facts, null, List.of()));
+  }
+
+  /** The hosts and groups below a group. */
+  private void collect(String group, Set<String> found) {
+    Group known = groups.get(group);
+    found.addAll(known.hosts());
+    known.children().keySet().forEach(child -> collect(child, found));
+  }
+
+  /** All names that a pattern can be made of. */
+  Collection<String> patternNames() {
+    List<String> names = new ArrayList<>(members.keySet());
+    names.addAll(hosts);
+    return names;
   }
 }

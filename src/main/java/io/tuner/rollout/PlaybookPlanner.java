@@ -104,7 +104,7 @@ public final class PlaybookPlanner {
       all.add(
           play.hosts().contains(host)
               ? loaded.expand(play, host, known, facts, diagnostics)
-              : new Expansion(List.of(), List.of(), Map.of()));
+              : Expansion.NONE);
     }
     expansions.put(host, all);
   }
