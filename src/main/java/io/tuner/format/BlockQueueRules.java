@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
  *
  * @param rules one a device, in the order written
  */
-public record BlockQueueRules(List<Rule> rules) {
+public record BlockQueueRules(List<Rule> rules) implements KeyedFile {
   private static final String HEADING =
       "# Written by tuner: queue attributes of block devices, set when they appear or change.\n";
   private static final String START =
@@ -51,6 +51,21 @@ public record BlockQueueRules(List<Rule> rules) {
     public Rule {
       attributes = Collections.unmodifiableMap(new LinkedHashMap<>(attributes));
     }
+
+    boolean isAbout(Match other, String name) {
+      return match == other && device.equals(name);
+    }
+
+    /** With this value of an attribute; a new scheduler goes before all others. */
+    Rule with(String attribute, Optional<String> value) {
+      Map<String, String> changed = new LinkedHashMap<>();
+      if (attribute.equals("scheduler")) {
+        value.ifPresent(v -> changed.put(attribute, v));
+      }
+      attributes.forEach(changed::putIfAbsent);
+      value.ifPresentOrElse(v -> changed.put(attribute, v), () -> changed.remove(attribute));
+      return new Rule(match, device, changed);
+    }
   }
 
   /** Rules in the given order. */
@@ -58,11 +73,39 @@ public record BlockQueueRules(List<Rule> rules) {
     rules = List.copyOf(rules);
   }
 
-  /**
-   * The file; empty text where there are no rules.
-   *
-   * @throws Refusal if a name or value cannot be written as a rule
-   */
+  /** The values by {@code ID_SERIAL=abc/scheduler}: the match, the device, the attribute. */
+  @Override
+  public Map<String, String> values() {
+    Map<String, String> values = new LinkedHashMap<>();
+    for (Rule rule : rules) {
+      rule.attributes.forEach(
+          (name, value) -> values.put(rule.match + "=" + rule.device + "/" + name, value));
+    }
+    return values;
+  }
+
+  @Override
+  public BlockQueueRules with(String key, Optional<String> value) {
+    int equals = key.indexOf('=');
+    int slash = key.lastIndexOf('/');
+    Match match = Match.valueOf(key.substring(0, equals));
+    String device = key.substring(equals + 1, slash);
+    List<Rule> changed = new ArrayList<>(rules);
+    int at = 0;
+    while (at < changed.size() && !changed.get(at).isAbout(match, device)) {
+      at++;
+    }
+    if (at == changed.size()) {
+      changed.add(new Rule(match, device, Map.of()));
+    }
+    Rule rule = changed.get(at).with(key.substring(slash + 1), value);
+    changed.set(at, rule);
+    changed.removeIf(r -> r.attributes.isEmpty());
+    return new BlockQueueRules(changed);
+  }
+
+  /** The file; empty text where there are no rules. */
+  @Override
   public String text() throws Refusal {
     StringBuilder text = new StringBuilder();
     for (Rule rule : rules) {

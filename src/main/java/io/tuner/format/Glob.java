@@ -4,7 +4,7 @@ import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
 /** Shell patterns as of glob(7): {@code *}, {@code ?} and {@code [...]}. */
-final class Glob {
+public final class Glob {
   private final Pattern pattern;
 
   private Glob(Pattern pattern) {
@@ -12,7 +12,7 @@ final class Glob {
   }
 
   /** A pattern whose wildcards match any character. */
-  static Glob of(String glob) {
+  public static Glob of(String glob) {
     return new Glob(compile(glob, "."));
   }
 
@@ -21,11 +21,13 @@ final class Glob {
     return new Glob(compile(glob, "[^/]"));
   }
 
-  static boolean hasWildcard(String text) {
+  /** Whether it matches more than itself. */
+  public static boolean hasWildcard(String text) {
     return text.chars().anyMatch(c -> "*?[".indexOf(c) >= 0);
   }
 
-  boolean matches(String text) {
+  /** Whether the whole text matches. */
+  public boolean matches(String text) {
     return pattern.matcher(text).matches();
   }
 

@@ -12,6 +12,10 @@ public interface KeyedFile {
   /** With this value of a key, or without the key; no other line changes. */
   KeyedFile with(String key, Optional<String> value);
 
-  /** The file. */
-  String text();
+  /**
+   * The file.
+   *
+   * @throws Refusal if a key or value cannot be written in it
+   */
+  String text() throws Refusal;
 }

@@ -1,8 +1,10 @@
 package io.tuner.resources;
 
 import io.tuner.format.KeyedFile;
+import io.tuner.format.Refusal;
 import io.tuner.resource.Content;
 import io.tuner.resource.Script;
+import io.tuner.resource.Unsupported;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
@@ -35,10 +37,16 @@ record OwnFile(String path, Function<String, KeyedFile> form) {
    * @param text the file as found; empty where there is none
    * @param values what it keeps
    * @param wanted what it is to keep
+   * @throws Unsupported where it cannot hold them
    */
   Optional<String> edited(
-      Optional<String> text, Map<String, String> values, Map<String, String> wanted) {
-    return edited(text, values, wanted, text.isPresent());
+      Optional<String> text, Map<String, String> values, Map<String, String> wanted)
+      throws Unsupported {
+    try {
+      return edited(text, values, wanted, text.isPresent());
+    } catch (Refusal e) {
+      throw new Unsupported(path + ": " + e.getMessage());
+    }
   }
 
   /** The way from one state to another; what other tasks keep in the file stays. */
@@ -50,18 +58,23 @@ record OwnFile(String path, Function<String, KeyedFile> form) {
     if (values.equals(wanted)) {
       return Script.empty();
     }
-    boolean nothingElse =
-        edited(wantedText, wanted, values, text.isPresent()).equals(text)
-            && values(wantedText, wanted.keySet()).equals(wanted);
-    Optional<String> edited =
-        nothingElse ? wantedText : edited(text, values, wanted, wantedText.isPresent());
-    return edited
-        .map(all -> Script.empty().replaceFile(path, Content.of(all)))
-        .orElseGet(() -> Script.empty().removeFile(path));
+    try {
+      boolean nothingElse =
+          edited(wantedText, wanted, values, text.isPresent()).equals(text)
+              && values(wantedText, wanted.keySet()).equals(wanted);
+      Optional<String> edited =
+          nothingElse ? wantedText : edited(text, values, wanted, wantedText.isPresent());
+      return edited
+          .map(all -> Script.empty().replaceFile(path, Content.of(all)))
+          .orElseGet(() -> Script.empty().removeFile(path));
+    } catch (Refusal e) {
+      return Script.impossible(path + ": " + e.getMessage());
+    }
   }
 
   private Optional<String> edited(
-      Optional<String> text, Map<String, String> values, Map<String, String> wanted, boolean keep) {
+      Optional<String> text, Map<String, String> values, Map<String, String> wanted, boolean keep)
+      throws Refusal {
     if (values.equals(wanted)) {
       return text;
     }

@@ -14,6 +14,7 @@ public final class Resources {
   private static final List<Class<? extends Record>> CLASSES =
       List.of(
           // Sorted, a type a line.
+          BlockQueue.class,
           Command.class,
           ConfigOption.class,
           File.class,
