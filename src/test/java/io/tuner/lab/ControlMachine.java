@@ -1,0 +1,110 @@
+package io.tuner.lab;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Where an operator works: a directory with playbooks and an inventory, a home of its own, and
+ * {@code ./tuner}, in the network namespace from where the hosts are reached. Its home's {@code
+ * .ssh/known_hosts} knows all hosts' keys.
+ */
+public final class ControlMachine {
+  private final Path directory;
+  private final Map<String, String> environment = new LinkedHashMap<>();
+  private String input = "";
+
+  /**
+   * Sets it up.
+   *
+   * @param directory an empty one, which the test removes
+   */
+  public ControlMachine(Path directory) {
+    this.directory = directory;
+    write("home/.ssh/known_hosts", Lab.knownHosts());
+    write("home/.ssh/config", "");
+    environment.put("HOME", home().toString());
+  }
+
+  /** The working directory of {@link #tuner}. */
+  public Path directory() {
+    return directory;
+  }
+
+  /** The operator's home. */
+  public Path home() {
+    return directory.resolve("home");
+  }
+
+  /** Writes a file; the name may hold directories. */
+  public Path write(String name, String text) {
+    Path file = directory.resolve(name);
+    try {
+      Files.createDirectories(file.getParent());
+      return Files.writeString(file, text);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Writes {@code inventory.yml} with these hosts, in the group {@code all}. */
+  public Path inventory(Login... logins) {
+    StringBuilder text = new StringBuilder("all:\n  hosts:\n");
+    for (Login login : logins) {
+      text.append("    ").append(login.name()).append(":\n");
+      login
+          .variables()
+          .forEach(
+              (name, value) ->
+                  text.append("      ")
+                      .append(name)
+                      .append(": ")
+                      .append(quoted(value))
+                      .append('\n'));
+    }
+    return write("inventory.yml", text.toString());
+  }
+
+  /** Sets a variable in the environment of {@link #tuner}. */
+  public ControlMachine environment(String name, String value) {
+    environment.put(name, value);
+    return this;
+  }
+
+  /** Sets the standard input of {@link #tuner}; it is empty otherwise. */
+  public ControlMachine input(String text) {
+    input = text;
+    return this;
+  }
+
+  /** Runs {@code ./tuner ARGUMENTS…} to its end. */
+  public Outcome tuner(String... arguments) {
+    return Outcome.of(builder(arguments), input);
+  }
+
+  /**
+   * {@code ./tuner ARGUMENTS…}, not started: for a test that reads it while it runs, or ends it.
+   */
+  public ProcessBuilder builder(String... arguments) {
+    List<String> words = new ArrayList<>(List.of(Lab.project().resolve("tuner").toString()));
+    words.addAll(List.of(arguments));
+    return run(words);
+  }
+
+  /** Another program in the same place, such as {@code ssh}, not started. */
+  public ProcessBuilder run(List<String> words) {
+    ProcessBuilder builder = new ProcessBuilder(Lab.inController(words));
+    builder.directory(directory.toFile());
+    builder.environment().putAll(environment);
+    return builder;
+  }
+
+  private static String quoted(String value) {
+    return '"' + value.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
+  }
+}
