@@ -15,9 +15,13 @@ final class ShellSyntax {
     assertThat(run(script, Redirect.PIPE, "sh", "-n")).isEmpty();
   }
 
-  /** The value a real shell has after the script; null where the variable is not set. */
+  /**
+   * The value a real shell, which finds no programs, has after the script; null where the variable
+   * is not set.
+   */
   static String value(String script, String name) throws Exception {
-    String asked = "unset L M N\n" + script + "\nprintf %s \"${" + name + "-<unset>}\"\n";
+    String asked =
+        "PATH=/nowhere\nunset L M N\n" + script + "\nprintf %s \"${" + name + "-<unset>}\"\n";
     String value = run(asked, Redirect.DISCARD, "sh");
     return value.equals("<unset>") ? null : value;
   }
