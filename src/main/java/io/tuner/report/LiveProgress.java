@@ -72,6 +72,10 @@ public final class LiveProgress implements Progress {
 
   @Override
   public synchronized void hostPhase(String host, String phase) {
+    if (over) {
+      over = false;
+      done = 0;
+    }
     Busy before = busy.get(host);
     busy.put(host, new Busy(phase, before == null ? nanos.getAsLong() : before.since()));
   }
@@ -91,7 +95,7 @@ public final class LiveProgress implements Progress {
   @Override
   public synchronized void finished() {
     over = true;
-    ticker.shutdown();
+    busy.clear();
     clear();
   }
 

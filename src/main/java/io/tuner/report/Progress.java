@@ -18,7 +18,7 @@ public interface Progress {
   /** Writes something else to the same stream: nothing of the progress stands in its way. */
   void aside(Runnable output);
 
-  /** Everything is done, and what was drawn is gone. May be called twice. */
+  /** What was begun is done, and what was drawn is gone. The next phase of a host begins anew. */
   void finished();
 
   /** Says nothing. */

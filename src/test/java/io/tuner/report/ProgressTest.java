@@ -63,6 +63,10 @@ class ProgressTest {
     progress.draw();
     progress.finished();
     assertThat(screen()).isEqualTo("said\n");
+    progress.hostPhase("db1", "applying");
+    progress.draw();
+    assertThat(screen())
+        .isEqualTo("said\ndb1: applying  0 ms\n0 of 3 hosts done, 3 left, 1 min 1 s\n");
   }
 
   @Test

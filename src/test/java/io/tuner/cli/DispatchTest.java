@@ -1,0 +1,100 @@
+package io.tuner.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.BufferedReader;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.StringReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** From words to exit code and output, for what contacts no host. */
+class DispatchTest {
+
+  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+  @Test
+  void theVersionIsThatOfTheBuild() throws IOException {
+    assertThat(run("--version")).isZero();
+    String version = text(out).strip().replace("tuner ", "");
+    assertThat(Files.readString(Path.of("pom.xml")))
+        .contains("<artifactId>tuner</artifactId>\n  <version>" + version + "</version>");
+  }
+
+  @Test
+  void withoutWordsTheOverviewIsAnError() {
+    assertThat(run()).isEqualTo(ExitCode.USAGE);
+    assertThat(text(err)).startsWith("usage: tuner COMMAND");
+    assertThat(text(out)).isEmpty();
+  }
+
+  @ParameterizedTest
+  @MethodSource("io.tuner.cli.Commands#names")
+  void everyCommandHasHelp(String command) {
+    assertThat(run(command, "--help")).isZero();
+    assertThat(text(out))
+        .startsWith("usage: tuner " + command)
+        .contains(Commands.find(command).orElseThrow().summary())
+        .contains("exit: 0 as declared");
+    assertThat(run("help", command)).isZero();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      textBlock =
+          """
+          aply;             unknown command `aply`;                    did you mean `apply`?
+          frobnicate;       unknown command `frobnicate`;              commands: apply,
+          --dry-run apply;  `--dry-run` stands before the command;     write `tuner COMMAND --dry-run
+          doc sysclt;       unknown type `sysclt`;                     did you mean `sysctl`?
+          schema x;         `x` is one argument too many for tuner schema; `tuner schema --help`
+          completion csh;   tuner completion takes bash|zsh, not `csh`; `tuner completion --help`
+          """)
+  void whatIsWrongIsSaidInOneForm(String line, String message, String hint) {
+    assertThat(run(line.split(" "))).isEqualTo(ExitCode.USAGE);
+    assertThat(text(err)).startsWith("error: " + message + "\nhint: " + hint);
+    assertThat(text(out)).isEmpty();
+  }
+
+  @Test
+  void docListsEveryTypeAndShowsItsPage() {
+    assertThat(run("doc")).isZero();
+    assertThat(text(out)).contains("sysctl").contains("only under `handlers`:").contains("restart");
+    out.reset();
+    assertThat(run("doc", "sysctl")).isZero();
+    assertThat(text(out)).startsWith("# sysctl\n").contains("`settings` (");
+  }
+
+  @Test
+  void theCompletionScriptKnowsCommandsAndOptions() {
+    assertThat(run("completion", "bash")).isZero();
+    assertThat(text(out)).contains("rollback").contains("'--dry-run'").contains("'--skip-tags'");
+  }
+
+  private int run(String... words) {
+    Console console =
+        new Console(
+            new PrintStream(out, true, StandardCharsets.UTF_8),
+            new PrintStream(err, true, StandardCharsets.UTF_8),
+            new BufferedReader(new StringReader("")),
+            false,
+            false,
+            false,
+            Map.of());
+    return new Dispatch(console).run(words);
+  }
+
+  private static String text(ByteArrayOutputStream bytes) {
+    return bytes.toString(StandardCharsets.UTF_8);
+  }
+}

@@ -1,0 +1,91 @@
+package io.tuner.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.jr.ob.JSON;
+import io.tuner.resource.Described;
+import io.tuner.resources.Resources;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.yaml.snakeyaml.Yaml;
+
+/** What editors are told of playbooks. */
+class PlaybookSchemaTest {
+
+  private final Map<String, Object> schema = schema();
+
+  static Stream<Path> playbooks() throws IOException {
+    try (Stream<Path> files = Files.list(Path.of("playbooks"))) {
+      return files.filter(file -> file.toString().endsWith(".yml")).toList().stream();
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("playbooks")
+  void everyPlaybookOfTheProjectKeepsIt(Path playbook) throws IOException {
+    assertThat(faults(Files.readString(playbook))).isEmpty();
+  }
+
+  @ParameterizedTest
+  @MethodSource("types")
+  void theExampleOfEveryTypeKeepsIt(Described type) {
+    String place = type.isAction() ? "handlers" : "tasks";
+    String task = Reference.example(type).indent(4);
+    assertThat(faults("- hosts: all\n  " + place + ":\n" + task)).isEmpty();
+  }
+
+  static Stream<Described> types() {
+    return Resources.all().stream();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      textBlock =
+          """
+          - {tasks: []};                                                        $[0] lacks hosts
+          - {hosts: a, task: []};                                               $[0].task is not allowed
+          - {import_playbook: x.yml, hosts: a};                                 $[0].hosts is not allowed
+          - {hosts: a, reboot: maybe};                                          $[0].reboot is none of
+          - {hosts: a, tasks: [{sysctl: {}}]};                                  $[0].tasks[0].sysctl lacks settings
+          - {hosts: a, tasks: [{sysctl: {settings: {a: 1}, persit: true}}]};    $[0].tasks[0].sysctl.persit is not
+          - {hosts: a, tasks: [{sysctl: {settings: {a: 1}, persist: maybe}}]};  $[0].tasks[0].sysctl.persist fits
+          - {hosts: a, tasks: [{name: x}]};                                     $[0].tasks[0] fits 0
+          - {hosts: a, tasks: [{restart: {service: x}}]};                       $[0].tasks[0].restart is not
+          - {hosts: a, tasks: [{block: [], sysctl: {settings: {a: 1}}}]};       $[0].tasks[0] fits 2
+          """)
+  void whatIsWrongIsFound(String playbook, String fault) {
+    assertThat(faults(playbook)).anyMatch(found -> found.startsWith(fault));
+  }
+
+  @Test
+  void everyParameterHasADescription() {
+    Map<?, ?> definitions = (Map<?, ?>) schema.get("$defs");
+    for (Described type : Resources.all()) {
+      Map<?, ?> properties =
+          (Map<?, ?>) ((Map<?, ?>) definitions.get("type_" + type.name())).get("properties");
+      assertThat(properties.keySet()).isEqualTo(new java.util.HashSet<>(type.parameterNames()));
+      properties.forEach((name, one) -> assertThat(one.toString()).contains("description="));
+    }
+  }
+
+  private List<String> faults(String playbook) {
+    return new JsonSchema(schema).faults(new Yaml().load(playbook));
+  }
+
+  private static Map<String, Object> schema() {
+    try {
+      return JSON.std.mapFrom(PlaybookSchema.of(Resources.all()));
+    } catch (IOException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}
