@@ -106,7 +106,7 @@ public final class Applier {
     List<TaskPlan> now = new ArrayList<>();
     boolean changes = false;
     for (TaskPlan task : tasks) {
-      TaskPlan fresh = task.about().isPresent() ? plan(task, changes) : task;
+      TaskPlan fresh = task.about().isPresent() && !failed(task) ? plan(task, changes) : task;
       changes |= !fresh.isSettled();
       now.add(fresh);
     }

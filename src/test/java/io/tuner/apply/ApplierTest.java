@@ -1,0 +1,97 @@
+package io.tuner.apply;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tuner.plan.HostPlan;
+import io.tuner.plan.HostResult;
+import io.tuner.plan.Status;
+import io.tuner.plan.Subject;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ApplierTest {
+
+  @TempDir Path root;
+
+  private Path file(String path, String content) throws Exception {
+    Path file = root.resolve(path.substring(1));
+    Files.createDirectories(file.getParent());
+    return Files.writeString(file, content);
+  }
+
+  private static Subject file(String path, String content, String mode) {
+    return TestHost.task("file", Map.of("dest", path, "content", content, "mode", mode));
+  }
+
+  @Test
+  void appliesOnceAndRollsBackToTheVeryStart() throws Exception {
+    Path old = file("/etc/old.conf", "old\n");
+    Files.setPosixFilePermissions(old, PosixFilePermissions.fromString("rw-r-----"));
+    Map<String, String> before = HostTree.of(root);
+    Subject[] tasks = {
+      file("/etc/old.conf", "new $(reboot) 'q' \"d\" ;\n\nend", "0600"),
+      file("/etc/made/for/it/new.conf", "fresh\u00e4\n", "0644")
+    };
+    try (TestHost host = new TestHost(root)) {
+      HostResult first = host.apply(tasks);
+      assertThat(first.error()).isEmpty();
+      assertThat(first.count(Status.CHANGED)).isEqualTo(2);
+      assertThat(Files.readString(old)).isEqualTo("new $(reboot) 'q' \"d\" ;\n\nend");
+      assertThat(Files.readString(root.resolve("etc/made/for/it/new.conf"))).isEqualTo("fresh\u00e4\n");
+
+      assertThat(host.apply(tasks).count(Status.OK)).isEqualTo(2);
+
+      HostResult back = host.rollback(false, false);
+      assertThat(back.error()).isEmpty();
+      assertThat(back.status()).isEqualTo(Status.CHANGED);
+      assertThat(HostTree.of(root)).isEqualTo(before);
+      assertThat(Undo.select(host.runs(), java.util.Optional.empty(), true)).isEmpty();
+    }
+  }
+
+  @Test
+  void keepsTheFirstStateOverSeveralApplies() throws Exception {
+    file("/etc/a", "first\n");
+    Map<String, String> before = HostTree.of(root);
+    try (TestHost host = new TestHost(root)) {
+      host.apply(file("/etc/a", "second\n", "0644"));
+      host.apply(file("/etc/a", "third\n", "0600"));
+      HostResult back = host.rollback(true, false);
+      assertThat(back.status()).isEqualTo(Status.CHANGED);
+      assertThat(HostTree.of(root)).isEqualTo(before);
+    }
+  }
+
+  @Test
+  void leavesWhatSomebodyElseChanged() throws Exception {
+    file("/etc/a", "first\n");
+    try (TestHost host = new TestHost(root)) {
+      host.apply(file("/etc/a", "second\n", "0644"));
+      file("/etc/a", "somebody's\n");
+      HostResult back = host.rollback(false, false);
+      assertThat(back.status()).isEqualTo(Status.FAILED);
+      assertThat(back.tasks().get(0).message()).hasValueSatisfying(m -> assertThat(m).contains("somebody else"));
+      assertThat(Files.readString(root.resolve("etc/a"))).isEqualTo("somebody's\n");
+      host.rollback(false, true);
+      assertThat(Files.readString(root.resolve("etc/a"))).isEqualTo("first\n");
+    }
+  }
+
+  @Test
+  void refusesAHostThatMoved() throws Exception {
+    file("/etc/a", "first\n");
+    try (TestHost host = new TestHost(root)) {
+      HostPlan plan = host.plan(List.of(file("/etc/a", "second\n", "0644")));
+      file("/etc/a", "meanwhile\n");
+      HostResult result = host.apply(plan);
+      assertThat(result.error()).hasValueSatisfying(
+          e -> assertThat(e).contains("/etc/a").contains("first").contains("meanwhile"));
+      assertThat(Files.readString(root.resolve("etc/a"))).isEqualTo("meanwhile\n");
+    }
+  }
+}

@@ -1,0 +1,59 @@
+package io.tuner.apply;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/** A whole directory tree as one value: kinds, modes, owners, contents, links; no times. */
+public final class HostTree {
+
+  private HostTree() {}
+
+  /** Everything below a root but tuner's own state. */
+  public static Map<String, String> of(Path root) {
+    Map<String, String> tree = new TreeMap<>();
+    try (Stream<Path> paths = Files.walk(root)) {
+      paths.forEach(
+          path -> {
+            String name = "/" + root.relativize(path);
+            if (!name.startsWith("/var/lib/tuner")) {
+              tree.put(name, describe(path));
+            }
+          });
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    if (Files.exists(root.resolve("var/lib/tuner"))) {
+      // The state directory's own parents are made with it.
+      tree.remove("/var/lib");
+      tree.remove("/var");
+    }
+    return tree;
+  }
+
+  private static String describe(Path path) {
+    try {
+      if (Files.isSymbolicLink(path)) {
+        return "link " + Files.readSymbolicLink(path);
+      }
+      Set<PosixFilePermission> mode =
+          Files.getPosixFilePermissions(path, LinkOption.NOFOLLOW_LINKS);
+      String owner = Files.getAttribute(path, "unix:uid") + ":" + Files.getAttribute(path, "unix:gid");
+      String head = PosixFilePermissions.toString(mode) + " " + owner + " ";
+      return Files.isDirectory(path)
+          ? head + "directory"
+          : head + HexFormat.of().formatHex(Files.readAllBytes(path));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,131 @@
+package io.tuner.apply;
+
+import io.tuner.host.Become;
+import io.tuner.host.ConnectionOptions;
+import io.tuner.host.ConnectionSettings;
+import io.tuner.host.Hosts;
+import io.tuner.host.Prompts;
+import io.tuner.plan.HostPlan;
+import io.tuner.plan.HostResult;
+import io.tuner.plan.Planner;
+import io.tuner.plan.Subject;
+import io.tuner.plan.TaskPlan;
+import io.tuner.resource.Binder;
+import io.tuner.resource.Probe;
+import io.tuner.resource.Readings;
+import io.tuner.resource.Resource;
+import io.tuner.resources.Resources;
+import io.tuner.text.Diagnostics;
+import io.tuner.text.Span;
+import io.tuner.text.Tree;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** A directory that stands for a host, with everything an apply or a rollback of it takes. */
+public final class TestHost implements AutoCloseable {
+
+  private final Hosts hosts = new Hosts(Prompts.none());
+  private final HostSession session;
+  private int run;
+
+  /** A host whose files lie under {@code root}. */
+  public TestHost(Path root) throws Exception {
+    Map<String, Object> variables =
+        Map.of("ansible_connection", "local", "tuner_root", root.toString());
+    ConnectionSettings settings =
+        ConnectionSettings.of("here", variables, ConnectionOptions.none(root));
+    this.session = new HostSession(hosts.of("here", settings), Duration.ofSeconds(20));
+  }
+
+  /** A task as a playbook would have it: its type, and its parameters as plain values. */
+  public static Subject task(String type, Map<String, ?> parameters) {
+    Diagnostics diagnostics = new Diagnostics();
+    Tree tree = Tree.of(parameters, Span.NONE);
+    Record bound =
+        Binder.bind(Resources.find(type).orElseThrow(), tree, diagnostics)
+            .orElseThrow(() -> new AssertionError(diagnostics.render()));
+    Resource<?> resource = (Resource<?>) bound;
+    return new Subject(
+        type + "[" + resource.name() + "]",
+        type,
+        "",
+        Span.NONE,
+        resource,
+        Map.copyOf(parameters),
+        List.of(),
+        false,
+        io.tuner.load.Become.NO,
+        Optional.empty());
+  }
+
+  /** Reads. */
+  public Readings read(Probe probe) throws Exception {
+    return session.read(Become.NO, Map.of(), probe);
+  }
+
+  /** What is to be done. */
+  public HostPlan plan(List<Subject> tasks) throws Exception {
+    Readings readings = read(Probe.all(tasks.stream().map(t -> t.resource().probe()).toList()));
+    List<TaskPlan> plans = new ArrayList<>();
+    boolean changes = false;
+    for (Subject task : tasks) {
+      TaskPlan plan = Planner.plan(task, readings, changes);
+      changes |= !plan.isSettled();
+      plans.add(plan);
+    }
+    return new HostPlan("here", plans, List.of(), List.of(), List.of(), Map.of());
+  }
+
+  /** Plans and applies; where there is nothing to do, nothing is begun. */
+  public HostResult apply(Subject... tasks) throws Exception {
+    HostPlan plan = plan(List.of(tasks));
+    return plan.changes() ? apply(plan) : plan.result(0);
+  }
+
+  /** Applies a plan. */
+  public HostResult apply(HostPlan plan) throws Exception {
+    return session.apply(
+        plan, Become.NO, identity("apply", List.of()), HostSession.Change.apply(true), (n, a, t) -> {});
+  }
+
+  /** The host's journal. */
+  public List<PastRun> runs() throws Exception {
+    return JournalReader.read(read(JournalReader.PROBE));
+  }
+
+  /** Takes back what `tuner rollback` without a run would. */
+  public HostResult rollback(boolean all, boolean force) throws Exception {
+    List<PastRun> selected = Undo.select(runs(), Optional.empty(), all);
+    Undo undo = Undo.of(selected, Optional.empty());
+    HostPlan plan =
+        new HostPlan(
+            "here",
+            undo.plan(read(undo.probe()), force),
+            List.of(),
+            List.of(),
+            List.of(),
+            Map.of());
+    List<String> names = selected.stream().map(PastRun::run).toList();
+    return session.apply(
+        plan,
+        Become.NO,
+        identity("rollback", names),
+        new HostSession.Change(!force, undo.places(), names),
+        (n, a, t) -> {});
+  }
+
+  private RunIdentity identity(String command, List<String> undoes) {
+    String name = String.format("20260101T0000%02dZ-%04x", ++run, System.identityHashCode(this) & 0xffff);
+    return new RunIdentity(name, command, "test@here", "2026-01-01T00:00:00Z", "", "", "", undoes);
+  }
+
+  @Override
+  public void close() {
+    session.close();
+    hosts.close();
+  }
+}
