@@ -22,6 +22,7 @@ public final class Resources {
           Restart.class,
           Run.class,
           Sysctl.class,
+          SystemdUnit.class,
           Template.class);
 
   private static final List<Writer> WRITERS = List.of();

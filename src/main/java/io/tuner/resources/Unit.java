@@ -4,6 +4,7 @@ import io.tuner.format.SystemctlShow;
 import io.tuner.resource.Probe;
 import io.tuner.resource.ProbeFailed;
 import io.tuner.resource.Problems;
+import io.tuner.resource.Read;
 import io.tuner.resource.Readings;
 import java.util.ArrayList;
 import java.util.List;
@@ -55,6 +56,43 @@ record Unit(String name) {
     return name.contains("@.");
   }
 
+  /** Its processes, by their control group. */
+  Read.Selector processes() {
+    return new Read.Selector(Read.Selector.Kind.UNIT, name);
+  }
+
+  /**
+   * Whether there is such a unit.
+   *
+   * @param there known to the manager
+   * @param properties none of a template, which is never loaded itself
+   */
+  record Existence(boolean there, Map<String, String> properties) {}
+
+  /** Asks what {@link #existence(Readings)} needs. */
+  Probe existence() {
+    return isTemplate()
+        ? Probe.NOTHING.run("systemctl", "list-unit-files", "--no-legend", name)
+        : probe();
+  }
+
+  /** Whether there is such a unit; empty where no manager runs. */
+  Optional<Existence> existence(Readings readings) throws ProbeFailed {
+    if (!isTemplate()) {
+      return properties(readings)
+          .map(found -> new Existence(!"not-found".equals(found.get("LoadState")), found));
+    }
+    return readings
+        .run("systemctl", "list-unit-files", "--no-legend", name)
+        .known("the unit files of systemd")
+        .filter(output -> !unmanaged(output))
+        .map(output -> new Existence(output.stdout().contains(name), Map.of()));
+  }
+
+  private static boolean unmanaged(Readings.Output output) {
+    return output.stderr().matches("(?s).*(booted with|connect to bus).*");
+  }
+
   private String[] arguments() {
     List<String> words = new ArrayList<>(List.of("show"));
     PROPERTIES.forEach(property -> words.add("--property=" + property));
@@ -73,7 +111,7 @@ record Unit(String name) {
   Optional<Map<String, String>> properties(Readings readings) throws ProbeFailed {
     Optional<Readings.Output> output =
         readings.run("systemctl", arguments()).known("what systemd says of " + name);
-    if (output.isEmpty() || output.get().stderr().matches("(?s).*(booted with|connect to bus).*")) {
+    if (output.isEmpty() || unmanaged(output.get())) {
       return Optional.empty();
     }
     Map<String, String> properties = new TreeMap<>();

@@ -1,0 +1,127 @@
+package io.tuner.resources;
+
+import io.tuner.format.ProcessLimits;
+import io.tuner.format.Refusal;
+import io.tuner.resource.Content;
+import io.tuner.resource.Context;
+import io.tuner.resource.ProbeFailed;
+import io.tuner.resource.Readings;
+import io.tuner.resource.Script;
+import io.tuner.resource.Settles;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * Settings of a unit.
+ *
+ * @param persistent what the drop-in sets, by section and key
+ * @param loaded whether the manager has read the drop-in as it is; empty where that is not known:
+ *     of a template, and where no manager runs
+ * @param restart the limits that the running main process has, {@code soft:hard}
+ * @param around what a target is decided by
+ */
+record UnitState(
+    Map<String, Map<String, Values>> persistent,
+    Optional<Boolean> loaded,
+    @Settles(Settles.When.RESTART) Map<String, String> restart,
+    @Context Around around) {
+
+  /**
+   * What is read only to decide.
+   *
+   * @param content the whole drop-in; empty where there is none
+   * @param managed whether systemd runs
+   * @param missing whether systemd knows no such unit
+   * @param masked whether the unit is masked
+   * @param later what other drop-ins, read later, set of the same
+   */
+  record Around(
+      Optional<Content> content,
+      boolean managed,
+      boolean missing,
+      boolean masked,
+      List<String> later) {}
+
+  static UnitState read(DropIn drop, Readings readings) throws ProbeFailed {
+    Optional<Content> content = drop.content(readings);
+    Optional<Unit.Existence> existence = drop.unit().existence(readings);
+    Map<String, String> properties = existence.map(Unit.Existence::properties).orElse(Map.of());
+    Around around =
+        new Around(
+            content,
+            existence.isPresent(),
+            existence.filter(e -> !e.there()).isPresent(),
+            "masked".equals(properties.get("LoadState")),
+            drop.later(readings));
+    return new UnitState(
+        drop.settings(content),
+        properties.isEmpty() ? Optional.empty() : Optional.of(loaded(drop, properties)),
+        drop.limits().isEmpty() ? Map.of() : running(drop, properties, readings),
+        around);
+  }
+
+  private static boolean loaded(DropIn drop, Map<String, String> properties) {
+    List<String> paths = List.of(properties.getOrDefault("DropInPaths", "").split(" "));
+    return paths.contains(drop.path())
+        && "loaded".equals(properties.get("LoadState"))
+        && "no".equals(properties.get("NeedDaemonReload"));
+  }
+
+  private static Map<String, String> running(
+      DropIn drop, Map<String, String> properties, Readings readings) throws ProbeFailed {
+    List<Readings.Found> found = readings.processes(drop.unit().processes(), "limits");
+    String main = properties.getOrDefault("MainPID", "");
+    Optional<Readings.Found> process =
+        found.stream()
+            .filter(f -> main.equals(Integer.toString(f.pid())))
+            .findFirst()
+            .or(() -> found.stream().min(Comparator.comparingInt(Readings.Found::pid)));
+    if (process.isEmpty()) {
+      return Map.of();
+    }
+    // The process may have ended since it was found, which is no limit and no error.
+    Optional<Content> text = process.get().files().get("limits").known("the limits of " + main);
+    Map<String, String> running =
+        new TreeMap<>(ProcessLimits.parse(text.map(Readings::decode).orElse("")));
+    running.keySet().retainAll(drop.limits().keySet());
+    return running;
+  }
+
+  /**
+   * The state wanted where this was found.
+   *
+   * @throws Refusal where the drop-in cannot hold a value
+   */
+  UnitState wanted(DropIn drop) throws Refusal {
+    Around edited =
+        new Around(
+            EditedFile.edited(around.content, drop.edit(drop.wanted())),
+            around.managed,
+            around.missing,
+            around.masked,
+            around.later);
+    Map<String, String> limits = new TreeMap<>(restart);
+    limits.replaceAll((key, found) -> drop.limits().get(key));
+    return new UnitState(drop.wanted(), loaded.map(was -> true), limits, edited);
+  }
+
+  /** The commands that make this so where it was {@code from}. */
+  Script after(UnitState from, DropIn drop) {
+    boolean sameFile = from.persistent.equals(persistent);
+    if (sameFile && from.loaded.equals(loaded)) {
+      return Script.empty();
+    }
+    if (sameFile && !loaded.orElse(true)) {
+      return Script.impossible("systemd does not forget what it has read");
+    }
+    Script edit =
+        sameFile
+            ? Script.empty()
+            : new EditedFile(drop.path(), from.around.content)
+                .to(around.content, drop.edit(from.persistent), drop.edit(persistent));
+    return from.around.managed ? edit.run("systemctl", "daemon-reload") : edit;
+  }
+}
