@@ -121,7 +121,9 @@ abstract class LauncherProject {
         esac
         for word; do
           case $word in -XX:ArchiveClassesAtExit=* | -XX:AOTCacheOutput=*)
-            echo trained >>'DIRECTORY/trainings'
+            printf '%s' "$PWD" >>'DIRECTORY/trainings'
+            printf ' %s' * "${word%%=*}" >>'DIRECTORY/trainings'
+            echo >>'DIRECTORY/trainings'
             [ -n "${NO_ARCHIVE-}" ] || echo archive >"${word#*=}"
             exit
           esac

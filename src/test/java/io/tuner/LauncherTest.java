@@ -143,6 +143,19 @@ class LauncherTest extends LauncherProject {
   }
 
   @Test
+  void makesTheArchiveByARunOnACopyOfTheQuickStart() throws Exception {
+    java(installed.resolve("java-17"), "17.0.1");
+    Files.createDirectories(project.resolve("inventories/sandbox"));
+    Files.createDirectories(project.resolve("playbooks"));
+    launch();
+    Path scene = current().resolve("training");
+    assertThat(directory.resolve("trainings"))
+        .content()
+        .isEqualTo(scene + " inventories playbooks -XX:ArchiveClassesAtExit\n");
+    assertThat(scene).doesNotExist();
+  }
+
+  @Test
   void runsWithoutAnArchiveWhereTheJavaMakesNone() throws Exception {
     java(installed.resolve("java-17"), "17.0.1");
     for (int launch = 0; launch < 2; launch++) {
