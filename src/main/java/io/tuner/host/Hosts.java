@@ -6,23 +6,25 @@ package io.tuner.host;
  */
 public final class Hosts implements AutoCloseable {
 
-  private final Prompts prompts;
   private final Watch watch = new Watch();
+  private final SshClient client;
 
   public Hosts(Prompts prompts) {
-    this.prompts = prompts;
+    this.client = new SshClient(prompts, watch);
   }
 
   /** A host of that name; nothing is contacted yet. */
   public Host of(String name, ConnectionSettings settings) {
     return switch (settings.kind()) {
       case LOCAL -> new LocalHost(name, settings, watch);
-      default -> throw new UnsupportedOperationException(settings.kind() + " " + prompts);
+      case SSH -> new SshHost(name, settings, client, watch);
+      case SANDBOX -> throw new UnsupportedOperationException(name);
     };
   }
 
   @Override
   public void close() {
+    client.close();
     watch.close();
   }
 }

@@ -102,7 +102,13 @@ final class SettingsReader {
     String value = ssh.getOrDefault("stricthostkeychecking", List.of("yes")).get(0);
     return switch (value.toLowerCase(Locale.ROOT)) {
       case "yes", "ask", "true" -> "yes";
-      case "accept-new" -> "accept-new";
+      case "accept-new" -> {
+        if (ssh.getOrDefault("userknownhostsfile", List.of("")).get(0).startsWith("/dev/null")) {
+          throw unchecked(
+              "ansible_ssh_common_args", "UserKnownHostsFile=/dev/null with accept-new");
+        }
+        yield "accept-new";
+      }
       default -> throw unchecked("ansible_ssh_common_args", "StrictHostKeyChecking=" + value);
     };
   }
@@ -121,7 +127,7 @@ final class SettingsReader {
         "`"
             + what
             + "` would give root's commands and passwords to whoever answers;"
-            + " write `-o StrictHostKeyChecking=accept-new`, which trusts the first answer only");
+            + " write `-o StrictHostKeyChecking=accept-new`, which trusts the first answer and keeps it");
   }
 
   private void refuseOtherThanSudo() throws InvalidVariable {

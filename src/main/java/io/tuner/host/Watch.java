@@ -25,6 +25,15 @@ final class Watch implements AutoCloseable {
         () -> daemon("tuner end", end).start(), limit.toMillis(), TimeUnit.MILLISECONDS);
   }
 
+  /** Calls {@code look} again and again, each time on a thread of its own. */
+  Future<?> every(Duration step, Runnable look) {
+    return clock.scheduleWithFixedDelay(
+        () -> daemon("tuner look", look).start(),
+        step.toMillis(),
+        step.toMillis(),
+        TimeUnit.MILLISECONDS);
+  }
+
   static Thread daemon(String name, Runnable action) {
     Thread thread = new Thread(action, name);
     thread.setDaemon(true);
