@@ -132,12 +132,7 @@ public final class TextReport {
     Optional<String> restore =
         host.restore()
             .filter(command -> done > 0)
-            .map(
-                c ->
-                    "; `"
-                        + Printable.of(c)
-                        + "` restores "
-                        + (done == 1 ? "it" : "the first " + done));
+            .map(command -> "; `" + Printable.of(command) + "` " + wording.next(done));
     return state + restore.orElse("") + "\n";
   }
 

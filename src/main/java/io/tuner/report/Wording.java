@@ -12,16 +12,26 @@ import io.tuner.plan.Status;
  */
 record Wording(String changed, String done, boolean changes) {
 
+  private static final String RESTORED = "restored";
+
   static Wording of(RunResult run) {
     if (run.command().equals("verify")) {
       return new Wording("drifted", "", false);
     }
     if (run.command().equals("rollback")) {
-      return new Wording(run.dryRun() ? "to restore" : "restored", "restored", !run.dryRun());
+      return new Wording(run.dryRun() ? "to restore" : RESTORED, RESTORED, !run.dryRun());
     }
     return run.dryRun()
         ? new Wording("to change", "", false)
         : new Wording("changed", "applied", true);
+  }
+
+  /** What the command does that is offered to a host which stopped after so many tasks. */
+  String next(long tasks) {
+    if (done.equals(RESTORED)) {
+      return "goes on from there";
+    }
+    return tasks == 1 ? "restores it" : "restores the first " + tasks;
   }
 
   /** A status as people read it. */
