@@ -21,7 +21,8 @@ public record Interrupts(List<Integer> cpus, List<Row> rows) {
   private static final Pattern COUNT = Pattern.compile("\\s+([0-9]{1,18})(?=\\s|$)");
   private static final Pattern REST =
       Pattern.compile(
-          "(\\S+)(?:\\s+([0-9]+)(?:-(\\S+))?)?(?:\\s+(Level|Edge)(?:\\s*-\\S+)?)?(?:\\s{2,}(\\S.*))?");
+          "(\\S+)(?:\\s+[0-9]+(?:-\\S+)?)?(?:\\s+(?:Level|Edge)(?:\\s*-\\S+)?)?"
+              + "(?:\\s{2,}(\\S.*))?");
 
   /**
    * One interrupt.
@@ -90,7 +91,7 @@ public record Interrupts(List<Integer> cpus, List<Row> rows) {
       return new Row(label, counts, "", rest.isEmpty() ? List.of() : List.of(rest));
     }
     List<String> actions =
-        parts.group(5) == null ? List.of() : List.of(parts.group(5).split("\\s*,\\s+"));
+        parts.group(2) == null ? List.of() : List.of(parts.group(2).split("\\s*,\\s+"));
     return new Row(label, counts, parts.group(1), actions);
   }
 

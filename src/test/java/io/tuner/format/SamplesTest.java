@@ -1,49 +1,22 @@
 package io.tuner.format;
 
+import static io.tuner.format.Samples.names;
+import static io.tuner.format.Samples.read;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.tuner.format.IniFile.Style;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import io.tuner.text.CpuSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.stream.Stream;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Reads outputs of real tools from the folder that TUNER_SAMPLES names. */
+/** Reads outputs of real tools and finds what they are known to say. */
 class SamplesTest {
-  private static Path folder;
-
-  @BeforeEach
-  void findFolder() {
-    String name = System.getenv("TUNER_SAMPLES");
-    assumeTrue(name != null, "left out: TUNER_SAMPLES names no folder with outputs of real tools");
-    folder = Path.of(name);
-  }
-
-  private static String read(String name) {
-    try {
-      return Files.readString(folder.resolve(name));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
-  private static List<String> names(String directory) throws IOException {
-    try (Stream<Path> files = Files.list(folder.resolve(directory))) {
-      return files.map(file -> directory + "/" + file.getFileName()).sorted().toList();
-    }
-  }
-
   @Test
-  void schedulersAndHugePages() {
+  void schedulersAndHugePages() throws Exception {
     assertThat(Choices.parse(read("block/scheduler-nvme-none-bracketed.txt")).active())
         .contains("none");
     assertThat(Choices.parse(read("block/scheduler-sda-bfq.txt")).active()).contains("bfq");
@@ -66,7 +39,7 @@ class SamplesTest {
   }
 
   @Test
-  void commandLines() {
+  void commandLines() throws Exception {
     KernelArguments isolated = KernelArguments.parse(read("cmdline/isolcpus-nohz-ubuntu.txt"));
     assertThat(isolated.values("isolcpus")).containsExactly("6,7");
     assertThat(isolated.values("nohz_full")).containsExactly("6,7");
@@ -80,7 +53,7 @@ class SamplesTest {
   }
 
   @Test
-  void fileSystemTables() throws IOException {
+  void fileSystemTables() throws Exception {
     for (String name : names("fstab")) {
       Fstab fstab = Fstab.parse(read(name));
       assertThat(fstab.text()).as(name).isEqualTo(read(name));
@@ -115,87 +88,7 @@ class SamplesTest {
   }
 
   @Test
-  void bootLoaderFiles() throws IOException {
-    assertThat(GrubConfig.parse(read("grub-bls/efi-stub-fedora-grub.cfg")).realConfiguration())
-        .contains("/boot/grub2/grub.cfg");
-    assertThat(GrubConfig.parse(read("grub-bls/efi-stub-ubuntu.cfg")).realConfiguration())
-        .contains("/boot/grub/grub.cfg");
-    assertThat(
-            GrubConfig.parse(read("grub-bls/efi-stub-ubuntu-separate-boot.cfg"))
-                .realConfiguration())
-        .contains("/boot/grub/grub.cfg");
-    for (String name : names("grub-bls")) {
-      if (name.contains("efi-stub")) {
-        assertThat(GrubConfig.parse(read(name)).isStub()).as(name).isTrue();
-      }
-    }
-    GrubConfig generated = GrubConfig.parse(read("grub-bls/grub2-efi.cfg"));
-    assertThat(generated.isStub()).isFalse();
-    assertThat(generated.entries()).hasSize(4);
-    assertThat(generated.entries())
-        .extracting(GrubConfig.Entry::isRescue)
-        .containsExactly(false, false, false, true);
-    assertThat(generated.entries().get(0).arguments().values("rd.lvm.lv"))
-        .containsExactly("rhel/root", "rhel/swap");
-    Map<String, String> variables =
-        GrubEnvironment.listed(read("grub-bls/grubenv-rhel8-kernelopts-tuned.txt"));
-    assertThat(variables.get("tuned_params")).isEqualTo("transparent_hugepages=never");
-    assertThat(KernelArguments.parse(variables.get("kernelopts")).values("console"))
-        .containsExactly("tty0", "ttyS0,115200");
-  }
-
-  @Test
-  void grubDefaults() throws Exception {
-    ShellAssignments arch = defaults("arch-indirect-variables.txt");
-    assertThat(appended(arch, "GRUB_CMDLINE_LINUX_DEFAULT"))
-        .isEqualTo(arch.text().replace("keymap=de\"", "keymap=de new\""));
-    ShellAssignments dynamic = defaults("command-substitution-self-edit.txt");
-    assertThat(dynamic.effective("GRUB_RECORDFAIL_TIMEOUT")).contains("10");
-    assertThatThrownBy(() -> appended(dynamic, "GRUB_CMDLINE_LINUX")).isInstanceOf(Refusal.class);
-    assertThat(defaults("dpdk-hugepages-single-quotes.txt").words("GRUB_CMDLINE_LINUX"))
-        .startsWith("default_hugepagesz=1GB", "hugepagesz=1GB", "hugepages=6");
-    ShellAssignments fedora = defaults("fedora-appended-duplicate-key.txt");
-    assertThat(fedora.words("GRUB_CMDLINE_LINUX"))
-        .containsExactly("rhgb", "quiet", "text", "console=tty0", "console=ttyS0,115200n8");
-    assertThat(fedora.effective("GRUB_TIMEOUT")).contains("1");
-    assertThat(
-            fedora
-                .withWords(
-                    "GRUB_CMDLINE_LINUX",
-                    words -> new KernelArguments(words).apply(List.of(), List.of("quiet")).words())
-                .text())
-        .isEqualTo(fedora.text().replace("\"rhgb quiet\"", "\"rhgb\""));
-    ShellAssignments odd = defaults("shellvars-odd-quoting.txt");
-    assertThat(odd.effective("var3")).contains("ab#c");
-    assertThat(odd.effective("var4")).contains("ab");
-    assertThat(odd.effective("ESSID")).contains("Joe's net");
-    assertThat(odd.effective("IPADDR")).contains("172.31.0.31");
-    assertThat(odd.effective("EMPTY")).contains("");
-    ShellAssignments dropIn =
-        ShellAssignments.parse(
-            List.of(
-                "GRUB_CMDLINE_LINUX_DEFAULT=\"base\"\n",
-                read("grub-default/ubuntu-dropin-brace-plus-expansion.cfg")));
-    assertThat(dropIn.words("GRUB_CMDLINE_LINUX_DEFAULT")).containsExactly("base", "preempt=full");
-    assertThat(defaults("ubuntu-rt-isolcpus-dropin.cfg").words("GRUB_CMDLINE_LINUX_DEFAULT"))
-        .contains("isolcpus=domain,managed_irq,1-7");
-    assertThat(defaults("usb-quirks-dropin.cfg").words("GRUB_CMDLINE_LINUX"))
-        .containsExactly("usb_storage.quirks=0bc2:ac2b:,0bc2:2344:,0bc2:ac41:,0bc2:ab9a:");
-  }
-
-  private static ShellAssignments defaults(String name) {
-    return ShellAssignments.parse(read("grub-default/" + name));
-  }
-
-  private static String appended(ShellAssignments file, String name) throws Exception {
-    String text =
-        file.withWords(name, w -> Stream.concat(w.stream(), Stream.of("new")).toList()).text();
-    ShellSyntax.check(text);
-    return text;
-  }
-
-  @Test
-  void interrupts() throws Refusal {
+  void interrupts() throws Exception {
     assertThatThrownBy(() -> Interrupts.parse(read("interrupts/no-header-invalid.txt")))
         .isInstanceOf(Refusal.class);
     Interrupts laptop = Interrupts.parse(read("interrupts/node-exporter-x86.txt"));
@@ -212,7 +105,24 @@ class SamplesTest {
   }
 
   @Test
-  void shellAndSystemdFiles() throws Refusal {
+  void affinityMasks() throws Exception {
+    assertThat(CpuSet.parseMask(read("irq-affinity/smp_affinity-288cpu.txt").strip()).numbers())
+        .containsExactly(27);
+    IniFile masks =
+        IniFile.parse(
+            read("irq-affinity/smp_affinity-list-grep.txt"), new Style(Optional.of(":"), false));
+    Map.of(11, List.of(2, 6), 16, List.of(0, 4), 23, List.of(1, 5), 24, List.of(2), 25, List.of(6))
+        .forEach(
+            (irq, cpus) ->
+                assertThat(
+                        CpuSet.parseMask(
+                                masks.get("", "/proc/irq/" + irq + "/smp_affinity").orElseThrow())
+                            .numbers())
+                    .isEqualTo(cpus));
+  }
+
+  @Test
+  void shellAndSystemdFiles() throws Exception {
     ShellAssignments irqbalance =
         ShellAssignments.parse(read("irq-affinity/sysconfig-irqbalance.txt"));
     assertThat(irqbalance.effective("IRQBALANCE_BANNED_CPUS")).contains("f8");
@@ -232,7 +142,7 @@ class SamplesTest {
   }
 
   @Test
-  void nodeosConfigurations() throws Refusal {
+  void nodeosConfigurations() throws Exception {
     IniFile relay = IniFile.parse(read("nodeos/relay-heap-32g.ini"), Style.INLINE_COMMENTS);
     assertThat(relay.get("", "database-map-mode")).contains("heap");
     assertThat(relay.get("", "chain-state-db-size-mb")).contains("32768");
@@ -253,7 +163,7 @@ class SamplesTest {
   }
 
   @Test
-  void serverParameters() throws Refusal {
+  void serverParameters() throws Exception {
     BoxedTable observers = table("show-parameters-3-observers.txt");
     assertThat(observers.rows())
         .hasSize(3)
@@ -277,7 +187,7 @@ class SamplesTest {
     assertThat(table("alter-system-set-ok.txt").rows()).isEmpty();
   }
 
-  private static BoxedTable table(String name) throws Refusal {
+  private static BoxedTable table(String name) throws Exception {
     return BoxedTable.parse(read("oceanbase/" + name));
   }
 }
