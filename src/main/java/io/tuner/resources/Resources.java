@@ -21,6 +21,7 @@ public final class Resources {
           Reload.class,
           Restart.class,
           Run.class,
+          Service.class,
           Sysctl.class,
           SystemdUnit.class,
           Template.class);

@@ -1,0 +1,159 @@
+package io.tuner.resources;
+
+import io.tuner.resource.Context;
+import io.tuner.resource.ProbeFailed;
+import io.tuner.resource.Readings;
+import io.tuner.resource.Script;
+import io.tuner.resource.Unsupported;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A unit as systemd has it; what the task does not speak of is absent.
+ *
+ * @param live whether it runs: started, stopped, or on its way, starting or stopping
+ * @param persistent what a boot makes of it
+ * @param around what a target is decided by
+ */
+record ServiceState(Optional<Live> live, Persistent persistent, @Context Around around) {
+
+  /** Whether it runs. */
+  enum Live {
+    STARTED,
+    STARTING,
+    STOPPING,
+    STOPPED
+  }
+
+  /**
+   * What a boot makes of it.
+   *
+   * @param enabled the unit file's state in systemctl's words (`enabled`, `disabled`, `static`, …);
+   *     of a masked unit, what its links below /etc say
+   * @param masked `no`, `yes`, or `runtime` until the next boot
+   */
+  record Persistent(Optional<String> enabled, Optional<String> masked) {}
+
+  /**
+   * What is read only to decide.
+   *
+   * @param managed whether systemd runs
+   * @param load the manager's LoadState
+   * @param ends whether the service ends with its work
+   * @param triggers the sockets, timers and paths that start it
+   */
+  record Around(boolean managed, String load, boolean ends, String triggers) {}
+
+  /** Where the links of an enabled unit are (systemctl(1), enable). */
+  static List<String> links(Unit unit) {
+    String name = unit.name().replaceAll("[^A-Za-z0-9_.@:+-]", "?");
+    return List.of("/etc/systemd/system/*.wants/" + name, "/etc/systemd/system/*.requires/" + name);
+  }
+
+  static ServiceState read(
+      Unit unit, boolean live, boolean enabled, boolean masked, Readings readings)
+      throws ProbeFailed {
+    Optional<Map<String, String>> shown = unit.properties(readings);
+    Map<String, String> properties = shown.orElse(Map.of());
+    String load = properties.getOrDefault("LoadState", "");
+    Around around =
+        new Around(
+            shown.isPresent(),
+            load,
+            Unit.endsWithItsWork(properties),
+            properties.getOrDefault("TriggeredBy", ""));
+    boolean there = shown.isPresent() && !load.equals("not-found");
+    String file = properties.getOrDefault("UnitFileState", "");
+    boolean linked = links(unit).stream().anyMatch(pattern -> !readings.glob(pattern).isEmpty());
+    String beneath = load.equals("masked") ? linked ? "enabled" : "disabled" : file;
+    String mask = file.equals("masked-runtime") ? "runtime" : load.equals("masked") ? "yes" : "no";
+    return new ServiceState(
+        live && there ? Optional.of(live(properties)) : Optional.empty(),
+        new Persistent(
+            enabled && there && !beneath.isEmpty() ? Optional.of(beneath) : Optional.empty(),
+            masked && there ? Optional.of(mask) : Optional.empty()),
+        around);
+  }
+
+  private static Live live(Map<String, String> properties) {
+    return switch (properties.getOrDefault("ActiveState", "")) {
+      case "active", "reloading", "refreshing" -> Live.STARTED;
+      case "activating" -> Live.STARTING;
+      case "deactivating" -> Live.STOPPING;
+      default -> Live.STOPPED;
+    };
+  }
+
+  ServiceState wanted(
+      Optional<Boolean> started, Optional<Boolean> enabled, Optional<Boolean> masked, Unit unit)
+      throws Unsupported {
+    Optional<String> file = persistent.enabled;
+    if (enabled.isPresent()) {
+      file = Optional.of(file(enabled.get(), persistent.enabled.orElse(""), unit));
+    }
+    boolean already = persistent.masked.filter(m -> !m.equals("no")).isPresent();
+    return new ServiceState(
+        started.map(on -> on ? Live.STARTED : Live.STOPPED),
+        new Persistent(
+            file, masked.map(on -> !on ? "no" : already ? persistent.masked.get() : "yes")),
+        around);
+  }
+
+  private static String file(boolean on, String found, Unit unit) throws Unsupported {
+    return switch (found) {
+      case "enabled", "enabled-runtime", "linked", "linked-runtime", "disabled" ->
+          on ? "enabled" : found.startsWith("enabled") ? "disabled" : found;
+      case "static", "indirect", "generated", "transient" -> {
+        if (on) {
+          throw new Unsupported(
+              unit.name() + " is " + found + ": it has no links of its own that enable it");
+        }
+        yield found;
+      }
+      default ->
+          throw new Unsupported(
+              found.isEmpty()
+                  ? unit.name() + " has no unit file, so it is enabled in another way"
+                  : unit.name() + " is " + found + " for systemd, and is neither enabled nor not");
+    };
+  }
+
+  /** The commands that make this so where it was {@code from}. */
+  Script after(ServiceState from, Unit unit) {
+    Script script = Script.empty();
+    boolean mask = !from.persistent.masked.equals(persistent.masked);
+    if (mask && !from.persistent.masked.equals(Optional.of("no"))) {
+      boolean runtime = from.persistent.masked.equals(Optional.of("runtime"));
+      script = systemctl(script, "unmask", runtime, unit);
+    }
+    if (!from.persistent.enabled.equals(persistent.enabled)) {
+      String wanted = persistent.enabled.orElse("disabled");
+      if (wanted.startsWith("linked")) {
+        return Script.impossible(unit.name() + " was linked from elsewhere, and would lose that");
+      }
+      boolean runtime = wanted.endsWith("-runtime");
+      boolean fresh = from.persistent.enabled.filter(f -> f.startsWith("enabled")).isPresent();
+      script =
+          wanted.startsWith("enabled") && !fresh
+              ? script
+              : systemctl(script, "disable", false, unit);
+      script = wanted.startsWith("enabled") ? systemctl(script, "enable", runtime, unit) : script;
+    }
+    if (!from.live.equals(live) && live.isPresent()) {
+      boolean up = live.get() == Live.STARTED || live.get() == Live.STARTING;
+      script = script.run("systemctl", up ? "start" : "stop", unit.name());
+    }
+    if (mask && !persistent.masked.equals(Optional.of("no"))) {
+      boolean runtime = persistent.masked.equals(Optional.of("runtime"));
+      script = systemctl(script, "mask", runtime, unit);
+    }
+    return script;
+  }
+
+  private static Script systemctl(Script script, String verb, boolean runtime, Unit unit) {
+    return runtime
+        ? script.run("systemctl", verb, "--runtime", unit.name())
+        : script.run("systemctl", verb, unit.name());
+  }
+}
