@@ -108,6 +108,13 @@ final class Conversation implements AutoCloseable {
   /** Sends a change, waits for it, and reads. */
   Outcome change(String index, String entry, Script script, Before before, Probe probe)
       throws Unreachable, InterruptedException {
+    return change(index, entry, script, script, before, probe);
+  }
+
+  /** As above, where only a part of the script that is journalled comes to be done. */
+  Outcome change(
+      String index, String entry, Script script, Script part, Before before, Probe probe)
+      throws Unreachable, InterruptedException {
     StringBuilder frame = new StringBuilder();
     before.notified.forEach(
         (name, handler) ->
@@ -116,7 +123,7 @@ final class Conversation implements AutoCloseable {
     List<String> undone = before.undone;
     frame.append("OLD=").append(undone.isEmpty() ? "" : "$S/runs/" + undone.get(0)).append('\n');
     frame.append("if change ").append(index).append(' ').append(word(entry)).append(' ');
-    frame.append(Shell.quote(StepShell.commands(script)));
+    frame.append(Shell.quote(StepShell.commands(part)));
     StepShell.paths(script).forEach(path -> frame.append(' ').append(word(path)));
     frame.append("; then unmake");
     for (int i = undone.size() - 1; i >= 0; i--) {
@@ -125,7 +132,7 @@ final class Conversation implements AutoCloseable {
     before.done.ifPresent(name -> frame.append("; rm -f -- \"$S/notified/\"").append(word(name)));
     frame.append("; fi\n").append(ProbeScript.body(probe));
     send(Prober.frame(frame.toString()));
-    sendFiles(StepShell.sends(script));
+    sendFiles(StepShell.sends(part));
     byte[] out = changed();
     byte[] err = exec.streams().err().takeAll();
     return outcome(out, parse(probe, out, err));

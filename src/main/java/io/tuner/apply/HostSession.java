@@ -58,6 +58,12 @@ public final class HostSession implements AutoCloseable {
     return result;
   }
 
+  /** Starts a conversation; nothing is locked or changed yet. */
+  Conversation converse(Become become) throws Unreachable {
+    connect();
+    return Conversation.start(connection, become, limit);
+  }
+
   /**
    * How a plan is applied.
    *

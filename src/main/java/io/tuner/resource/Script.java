@@ -26,6 +26,11 @@ public final class Script {
     return EMPTY;
   }
 
+  /** These steps. */
+  public static Script of(List<Step> steps) {
+    return new Script(steps, Optional.empty());
+  }
+
   /** There is no way from the one state to the other; the plan says why beforehand. */
   public static Script impossible(String because) {
     return new Script(List.of(), Optional.of(because));

@@ -32,11 +32,9 @@ public final class HostTree {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    if (Files.exists(root.resolve("var/lib/tuner"))) {
-      // The state directory's own parents are made with it.
-      tree.remove("/var/lib");
-      tree.remove("/var");
-    }
+    // The parents of tuner's own state are made with it, and stay.
+    tree.remove("/var/lib");
+    tree.remove("/var");
     return tree;
   }
 

@@ -7,6 +7,7 @@ import io.tuner.host.Hosts;
 import io.tuner.host.Prompts;
 import io.tuner.plan.HostPlan;
 import io.tuner.plan.HostResult;
+import io.tuner.plan.JournalEntry;
 import io.tuner.plan.Planner;
 import io.tuner.plan.Subject;
 import io.tuner.plan.TaskPlan;
@@ -14,10 +15,13 @@ import io.tuner.resource.Binder;
 import io.tuner.resource.Probe;
 import io.tuner.resource.Readings;
 import io.tuner.resource.Resource;
+import io.tuner.resource.Script;
+import io.tuner.resource.Step;
 import io.tuner.resources.Resources;
 import io.tuner.text.Diagnostics;
 import io.tuner.text.Span;
 import io.tuner.text.Tree;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -30,6 +34,7 @@ public final class TestHost implements AutoCloseable {
 
   private final Hosts hosts = new Hosts(Prompts.none());
   private final HostSession session;
+  private final Path root;
   private int run;
 
   /** A host whose files lie under {@code root}. */
@@ -38,6 +43,7 @@ public final class TestHost implements AutoCloseable {
         Map.of("ansible_connection", "local", "tuner_root", root.toString());
     ConnectionSettings settings =
         ConnectionSettings.of("here", variables, ConnectionOptions.none(root));
+    this.root = root;
     this.session = new HostSession(hosts.of("here", settings), Duration.ofSeconds(20));
   }
 
@@ -90,6 +96,43 @@ public final class TestHost implements AutoCloseable {
   public HostResult apply(HostPlan plan) throws Exception {
     return session.apply(
         plan, Become.NO, identity("apply", List.of()), HostSession.Change.apply(true), (n, a, t) -> {});
+  }
+
+  /**
+   * Dies in the middle of an apply: so many commands of it are done, the last one's change is
+   * journalled and has no end.
+   */
+  public void crash(int commands, Subject... tasks) throws Exception {
+    RunIdentity identity = identity("apply", List.of());
+    try (Conversation conversation = session.converse(Become.NO)) {
+      HostPlan plan = plan(List.of(tasks));
+      conversation.open(
+          identity.run(), identity.holder(), Json.write(identity.header("here")), Map.of(), plan.probe());
+      int left = commands;
+      int index = 0;
+      for (TaskPlan task : plan.tasks()) {
+        if (!task.changes()) {
+          continue;
+        }
+        List<Step> steps = task.script().steps();
+        Script done = Script.of(steps.subList(0, Math.min(left, steps.size())));
+        String entry = Json.write(JournalEntry.of(identity.run(), ++index, task).toMap());
+        conversation.change(
+            JournalEntry.number(index),
+            entry,
+            task.script(),
+            done,
+            Conversation.Before.NOTHING,
+            Probe.NOTHING);
+        left -= steps.size();
+        if (left < 0) {
+          Files.delete(
+              root.resolve("var/lib/tuner/runs/" + identity.run())
+                  .resolve(JournalEntry.number(index) + ".result"));
+          break;
+        }
+      }
+    }
   }
 
   /** The host's journal. */

@@ -1,0 +1,133 @@
+package io.tuner.laws;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+
+/** How a world is generated, for every resource type. */
+final class Worlds {
+
+  static final Map<String, World.Maker> BY_TYPE = new TreeMap<>();
+
+  static {
+    BY_TYPE.put("sysctl", Worlds::sysctl);
+    BY_TYPE.put("file", Worlds::file);
+    BY_TYPE.put("template", Worlds::template);
+    BY_TYPE.put("config_option", Worlds::configOption);
+    BY_TYPE.put("command", Worlds::command);
+  }
+
+  private Worlds() {}
+
+  private static World sysctl(Random random) {
+    World world = new World();
+    List<String> keys = List.of("vm.swappiness", "vm.dirty_ratio", "net.core.somaxconn");
+    Map<String, Object> settings = new LinkedHashMap<>();
+    for (String key : keys) {
+      world.file("/proc/sys/" + key.replace('.', '/'), random.nextInt(1000) + "\n");
+      if (random.nextBoolean()) {
+        String bound = random.nextInt(4) == 0 ? ">= " : "";
+        settings.put(key, bound + random.nextInt(1000));
+      }
+    }
+    world.file("/proc/sys/vm/dirty_bytes", "0\n");
+    settings.putIfAbsent("vm.swappiness", "7");
+    if (random.nextBoolean()) {
+      world.file("/etc/sysctl.d/99-tuner.conf", "# ours\nvm.swappiness = 3\nkernel.other = 1");
+    }
+    if (random.nextBoolean()) {
+      world.file("/etc/sysctl.d/10-other.conf", "vm.swappiness=" + random.nextInt(100) + "\n");
+    }
+    boolean persist = random.nextInt(4) != 0;
+    return world.task("sysctl", Map.of("settings", settings, "persist", persist));
+  }
+
+  private static World file(Random random) {
+    World world = new World();
+    String dest = pick(random, "/etc/a.conf", "/etc/new/deep/a.conf", "/etc/link.conf");
+    world.file("/etc/a.conf", text(random), pick(random, "rw-r--r--", "rw-------", "rwxr-x---"));
+    world.link("/etc/link.conf", pick(random, "a.conf", "/etc/a.conf"));
+    Map<String, Object> parameters = new LinkedHashMap<>();
+    parameters.put("dest", dest);
+    int kind = random.nextInt(5);
+    if (kind == 0) {
+      parameters.put("state", "absent");
+    } else if (kind == 1 && !dest.equals("/etc/a.conf")) {
+      parameters.put("dest", "/etc/made/directory");
+      parameters.put("state", "directory");
+      parameters.put("mode", "0750");
+    } else {
+      parameters.put("content", text(random));
+      if (random.nextBoolean()) {
+        parameters.put("mode", pick(random, "0600", "0644", "0755"));
+      }
+    }
+    return world.task("file", parameters);
+  }
+
+  private static World template(Random random) {
+    World world = new World();
+    if (random.nextBoolean()) {
+      world.file("/etc/t.conf", text(random), pick(random, "rw-r--r--", "rw-r-----"));
+    }
+    return world.task(
+        "template", Map.of("src", text(random), "dest", "/etc/t.conf", "mode", "0640"));
+  }
+
+  private static World configOption(Random random) {
+    World world = new World();
+    String end = pick(random, "\n", "\r\n");
+    world.file(
+        "/etc/app.ini",
+        String.join(
+            end,
+            "; a file",
+            "",
+            "[one]",
+            "#size = 3",
+            "name=x y",
+            pick(random, "size = 5", "other=1"),
+            "",
+            "[two]",
+            "size=9" + pick(random, "", end)));
+    Map<String, Object> parameters = new LinkedHashMap<>();
+    parameters.put("path", "/etc/app.ini");
+    parameters.put("section", pick(random, "one", "two", "three"));
+    parameters.put("option", pick(random, "size", "name"));
+    if (random.nextInt(3) == 0) {
+      parameters.put("state", "absent");
+    } else {
+      parameters.put("value", pick(random, "5", "a b", "x=y", "$(reboot)"));
+    }
+    return world.task("config_option", parameters);
+  }
+
+  private static World command(Random random) {
+    World world = new World().file("/etc/made.from", "x\n");
+    if (random.nextInt(3) == 0) {
+      world.file("/etc/made", "x\n");
+    }
+    return world.task(
+        "command",
+        Map.of(
+            "run", "cp \"$R/etc/made.from\" \"$R/etc/made\"",
+            "creates", "/etc/made",
+            "rollback", "rm \"$R/etc/made\""));
+  }
+
+  static String pick(Random random, String... words) {
+    return words[random.nextInt(words.length)];
+  }
+
+  static String text(Random random) {
+    return pick(
+        random,
+        "",
+        "one line\n",
+        "no end",
+        "quotes ' \" and $(reboot) `x` ; \\ \t\n\n",
+        "\u00e4\u4e2d\n");
+  }
+}
