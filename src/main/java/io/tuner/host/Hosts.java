@@ -8,9 +8,10 @@ public final class Hosts implements AutoCloseable {
 
   private final Watch watch = new Watch();
   private final SshClient client;
+  private Sandboxes sandboxes;
 
   public Hosts(Prompts prompts) {
-    this.client = new SshClient(prompts, watch);
+    this.client = new SshClient(prompts, new KnownHosts(), watch);
   }
 
   /** A host of that name; nothing is contacted yet. */
@@ -18,12 +19,22 @@ public final class Hosts implements AutoCloseable {
     return switch (settings.kind()) {
       case LOCAL -> new LocalHost(name, settings, watch);
       case SSH -> new SshHost(name, settings, client, watch);
-      case SANDBOX -> throw new UnsupportedOperationException(name);
+      case SANDBOX -> new SandboxHost(name, settings, sandboxes(), watch);
     };
   }
 
+  private synchronized Sandboxes sandboxes() {
+    if (sandboxes == null) {
+      sandboxes = new Sandboxes(watch);
+    }
+    return sandboxes;
+  }
+
   @Override
-  public void close() {
+  public synchronized void close() {
+    if (sandboxes != null) {
+      sandboxes.close();
+    }
     client.close();
     watch.close();
   }

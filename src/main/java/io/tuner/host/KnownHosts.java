@@ -78,6 +78,11 @@ final class KnownHosts {
     return found;
   }
 
+  /** The only key that one server may show, in place of a file. */
+  synchronized void pin(Path inPlaceOf, Entry entry) {
+    read.put(inPlaceOf, List.of(entry));
+  }
+
   /** Remembers a key, in a line of its own at the end of the file. */
   synchronized void add(Path file, String name, String type, byte[] key) throws IOException {
     if (file.getParent() != null && !Files.isDirectory(file.getParent())) {

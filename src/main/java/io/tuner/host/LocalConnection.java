@@ -4,6 +4,7 @@ import java.io.File;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -25,7 +26,7 @@ final class LocalConnection implements Connection {
   @Override
   public Exec start(Become become) throws Unreachable {
     String user = System.getProperty("user.name");
-    return new Starter(host.name(), user, host.settings())
+    return new Starter(host.name(), Optional.of(user), host.settings())
         .start(become, host.settings().commandTimeout(), this::start);
   }
 

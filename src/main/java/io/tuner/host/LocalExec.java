@@ -26,26 +26,26 @@ final class LocalExec implements Exec {
     this.host = host;
     this.ended = ended;
     this.input = process.getOutputStream();
-    Watch.daemon(name + " out", () -> pump(process.getInputStream(), streams.out())).start();
-    Watch.daemon(name + " err", () -> pump(process.getErrorStream(), streams.err())).start();
+    pump("out", process.getInputStream(), streams.out());
+    pump("err", process.getErrorStream(), streams.err());
   }
 
-  /** What comes after the close is read as well, so that a change under way can end in order. */
-  private void pump(InputStream from, Received to) {
-    byte[] bytes = new byte[65_536];
-    try (from) {
-      for (int count = from.read(bytes); count >= 0; count = from.read(bytes)) {
-        if (!streams.append(to, bytes, 0, count) && streams.isFlooded()) {
-          endOfInput();
-          break;
-        }
-      }
-    } catch (IOException closed) {
-      // The process has gone; that is said below.
-    } finally {
-      if (open.decrementAndGet() == 0) {
-        streams.close();
-      }
+  private void pump(String what, InputStream from, Received to) {
+    Pump pump = new Pump(from, (bytes, count) -> take(to, bytes, count), this::ended);
+    Watch.daemon("tuner " + name + " " + what, pump).start();
+  }
+
+  private boolean take(Received to, byte[] bytes, int count) {
+    boolean taken = streams.append(to, bytes, 0, count);
+    if (!taken) {
+      endOfInput();
+    }
+    return taken;
+  }
+
+  private void ended() {
+    if (open.decrementAndGet() == 0) {
+      streams.close();
     }
   }
 

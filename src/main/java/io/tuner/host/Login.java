@@ -62,6 +62,18 @@ final class Login implements UserInfo, UIKeyboardInteractive {
     return password.isPresent();
   }
 
+  /** The ways to try, in order. */
+  String ways() {
+    List<String> ways = new ArrayList<>();
+    if (hasKeys() || !hasPassword()) {
+      ways.add("publickey");
+    }
+    if (hasPassword()) {
+      ways.addAll(List.of("keyboard-interactive", "password"));
+    }
+    return String.join(",", ways);
+  }
+
   /** Names of the keys, for messages. */
   List<String> offered() {
     return offered;

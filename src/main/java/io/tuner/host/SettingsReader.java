@@ -66,7 +66,13 @@ final class SettingsReader {
     return switch (kind) {
       case "ssh", "smart", "paramiko", "ansible.builtin.ssh" -> ConnectionSettings.Kind.SSH;
       case "local", "ansible.builtin.local" -> ConnectionSettings.Kind.LOCAL;
-      case "sandbox" -> ConnectionSettings.Kind.SANDBOX;
+      case "sandbox" -> {
+        if (!hostName.matches("[A-Za-z0-9_][A-Za-z0-9._-]*")) {
+          throw new InvalidVariable(
+              "ansible_connection", "`" + hostName + "` cannot name the directory of a sandbox");
+        }
+        yield ConnectionSettings.Kind.SANDBOX;
+      }
       default ->
           throw new InvalidVariable(
               "ansible_connection", "`" + kind + "` is none of ssh, local, sandbox");

@@ -45,12 +45,13 @@ final class SshClient implements AutoCloseable {
 
   private final JSch jsch = new JSch();
   private final Keys keys;
-  private final KnownHosts knownHosts = new KnownHosts();
+  private final KnownHosts knownHosts;
   private final Watch watch;
   private final Map<String, Jump> jumps = new HashMap<>();
   private final List<SshLink> links = new ArrayList<>();
 
-  SshClient(Prompts prompts, Watch watch) {
+  SshClient(Prompts prompts, KnownHosts knownHosts, Watch watch) {
+    this.knownHosts = knownHosts;
     this.keys = new Keys(prompts);
     this.watch = watch;
   }
@@ -115,9 +116,7 @@ final class SshClient implements AutoCloseable {
     Session session = jsch.getSession(target.user(), target.host(), target.port());
     CONFIG.forEach(session::setConfig);
     session.setConfig("server_host_key", check.algorithms());
-    session.setConfig(
-        "PreferredAuthentications",
-        login.hasPassword() ? "publickey,keyboard-interactive,password" : "publickey");
+    session.setConfig("PreferredAuthentications", login.ways());
     // With a password it must be known which ways the server has: a wrong try is counted there.
     session.setConfig("enable_auth_none", login.hasPassword() ? "yes" : "no");
     session.setConfig("enable_pubkey_auth_query", login.isBlind() ? "no" : "yes");

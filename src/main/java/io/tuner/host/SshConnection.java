@@ -2,27 +2,36 @@ package io.tuner.host;
 
 import com.jcraft.jsch.ChannelExec;
 import com.jcraft.jsch.JSchException;
+import java.time.Duration;
 
 /** A host that is logged in at. */
 final class SshConnection implements Connection {
 
   private final String name;
-  private final ConnectionSettings settings;
-  private final SshTarget target;
+  private final String root;
+  private final Duration limit;
+  private final Starter starter;
   private final SshClient client;
   private final SshLink link;
   private final Watch watch;
 
+  /**
+   * A login.
+   *
+   * @param limit for one command
+   */
   SshConnection(
       String name,
-      ConnectionSettings settings,
-      SshTarget target,
+      String root,
+      Duration limit,
+      Starter starter,
       SshClient client,
       SshLink link,
       Watch watch) {
     this.name = name;
-    this.settings = settings;
-    this.target = target;
+    this.root = root;
+    this.limit = limit;
+    this.starter = starter;
     this.client = client;
     this.link = link;
     this.watch = watch;
@@ -30,13 +39,12 @@ final class SshConnection implements Connection {
 
   @Override
   public String root() {
-    return settings.root();
+    return root;
   }
 
   @Override
   public Exec start(Become become) throws Unreachable {
-    return new Starter(name, target.user(), settings)
-        .start(become, settings.commandTimeout(), this::start);
+    return starter.start(become, limit, this::start);
   }
 
   private Exec start(String command) throws Unreachable {
@@ -46,7 +54,7 @@ final class SshConnection implements Connection {
         throw new Unreachable(Unreachable.Kind.CLOSED, name + ": " + link.end(), "");
       }
       channel.setCommand(command);
-      return new SshExec(name, channel, link, watch, settings.commandTimeout());
+      return new SshExec(name, channel, link, watch, limit);
     } catch (JSchException e) {
       boolean lost = !link.isAlive();
       throw new Unreachable(

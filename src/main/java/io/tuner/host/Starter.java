@@ -14,17 +14,22 @@ final class Starter {
   }
 
   private final String host;
-  private final String loginUser;
+  private final Optional<String> loginUser;
   private final ConnectionSettings settings;
 
-  Starter(String host, String loginUser, ConnectionSettings settings) {
+  /**
+   * For a host.
+   *
+   * @param loginUser who has logged in; empty where nobody else can be had, as in a sandbox
+   */
+  Starter(String host, Optional<String> loginUser, ConnectionSettings settings) {
     this.host = host;
     this.loginUser = loginUser;
     this.settings = settings;
   }
 
   Exec start(Become become, Duration limit, Raw raw) throws Unreachable {
-    if (!become.enabled() || become.user().equals(loginUser)) {
+    if (!become.enabled() || become.user().equals(loginUser.orElse(become.user()))) {
       return raw.start(Bootstrap.plain());
     }
     String sudo = settings.sudo();

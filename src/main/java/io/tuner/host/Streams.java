@@ -135,12 +135,6 @@ public final class Streams {
     }
   }
 
-  boolean isFlooded() {
-    synchronized (lock) {
-      return flooded;
-    }
-  }
-
   void close() {
     synchronized (lock) {
       closed = true;
