@@ -11,6 +11,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 
 /**
  * What surrounds a command: its streams and environment, the process's own or a test's.
@@ -52,6 +55,24 @@ record Console(
   /** How errors and progress are coloured. */
   Style errStyle() {
     return style(errIsTerminal);
+  }
+
+  /**
+   * Asks, and waits for a line; empty where input is at its end. Another thread reads, for a read
+   * cannot be interrupted and Ctrl-C must not wait for an answer.
+   */
+  Optional<String> ask(String question) throws InterruptedException, IOException {
+    err.print(question);
+    err.flush();
+    FutureTask<String> answer = new FutureTask<>(in::readLine);
+    Thread reader = new Thread(answer, "answer");
+    reader.setDaemon(true);
+    reader.start();
+    try {
+      return Optional.ofNullable(answer.get());
+    } catch (ExecutionException e) {
+      throw new IOException("the answer cannot be read: " + e.getCause().getMessage(), e);
+    }
   }
 
   private Style style(boolean terminal) {

@@ -15,6 +15,7 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /** What a run tells: the plan before the question, the question, and the result with its code. */
 final class Outcome {
@@ -31,8 +32,7 @@ final class Outcome {
   private final String run =
       NAME.format(started) + "-" + String.format("%04x", new SecureRandom().nextInt(0x10000));
 
-  Outcome(
-      Console console, OutputOptions output, String command, boolean dryRun, boolean detailed) {
+  Outcome(Console console, OutputOptions output, String command, boolean dryRun, boolean detailed) {
     this.console = console;
     this.output = output;
     this.command = command;
@@ -49,9 +49,11 @@ final class Outcome {
     return started.toString();
   }
 
-  /** Shows what is going to be done, and asks; not confirmed ends the command with nothing changed. */
+  /**
+   * Shows what is going to be done, and asks; not confirmed ends the command with nothing changed.
+   */
   void ask(Reach reach, List<HostResult> shown, List<Conflict> conflicts, boolean yes)
-      throws IOException, Stop {
+      throws IOException, InterruptedException, Stop {
     reach.progress().finished();
     if (!output.json) {
       RunResult plan = new RunResult(run, command, true, 0, shown, conflicts);
@@ -66,10 +68,9 @@ final class Outcome {
       throw Stop.usage(
           "there are changes, and nobody to confirm them", "read them, then add --yes");
     }
-    console.err().print("Apply these changes to " + hosts + (hosts == 1 ? " host" : " hosts") + "? [y/N] ");
-    console.err().flush();
-    String answer = console.in().readLine();
-    if (answer == null || !answer.strip().toLowerCase(Locale.ROOT).matches("y|yes")) {
+    String to = hosts + (hosts == 1 ? " host" : " hosts");
+    Optional<String> answer = console.ask("Apply these changes to " + to + "? [y/N] ");
+    if (answer.filter(a -> a.strip().toLowerCase(Locale.ROOT).matches("y|yes")).isEmpty()) {
       throw Stop.usage("not confirmed: nothing was changed", "answer y, or add --yes");
     }
   }

@@ -24,7 +24,6 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -62,8 +61,7 @@ final class Reach implements AutoCloseable {
   static Loaded load(Console console, Path playbook, HostOptions hosts, TagOptions tasks)
       throws Stop {
     Diagnostics diagnostics = new Diagnostics();
-    Optional<Loaded> loaded =
-        Loader.load(options(console, Optional.of(playbook), hosts, tasks), diagnostics);
+    Optional<Loaded> loaded = Loader.load(Loading.of(playbook, hosts, tasks, console), diagnostics);
     if (diagnostics.hasErrors() || loaded.isEmpty()) {
       throw Stop.usage(diagnostics);
     }
@@ -91,9 +89,7 @@ final class Reach implements AutoCloseable {
   /** The hosts of an inventory. */
   void inventory() throws Stop {
     Diagnostics diagnostics = new Diagnostics();
-    Optional<Inventory> inventory =
-        Loader.inventory(
-            options(console, Optional.empty(), options, new TagOptions()), diagnostics);
+    Optional<Inventory> inventory = Loader.inventory(Loading.of(options, console), diagnostics);
     Map<String, Map<String, Object>> variables = new LinkedHashMap<>();
     if (inventory.isPresent()) {
       for (String host : inventory.get().hosts()) {
@@ -179,19 +175,6 @@ final class Reach implements AutoCloseable {
     hosts.close();
   }
 
-  private static Loader.Options options(
-      Console console, Optional<Path> playbook, HostOptions hosts, TagOptions tasks) {
-    return new Loader.Options(
-        playbook.orElse(Path.of("")),
-        hosts.inventories.stream().map(Path::of).toList(),
-        hosts.limit,
-        Set.copyOf(tasks.tags),
-        Set.copyOf(tasks.skipTags),
-        hosts.extraVars,
-        console.environment(),
-        Path.of(""));
-  }
-
   private static Optional<Secret> password(boolean asked, Prompts prompts, String question)
       throws Stop {
     if (!asked) {
@@ -199,7 +182,9 @@ final class Reach implements AutoCloseable {
     }
     Optional<Secret> answer = prompts.ask(question, secret -> true);
     if (answer.isEmpty()) {
-      throw Stop.usage("a password is to be asked for, and there is no terminal", "set it as a variable in a private file: -e @FILE");
+      throw Stop.usage(
+          "a password is to be asked for, and there is no terminal",
+          "set it as a variable in a private file: -e @FILE");
     }
     return answer;
   }

@@ -158,7 +158,7 @@ public final class TextReport {
     String sum =
         tasks == 0 ? hosts : hosts + "; " + counted(tasks, "task") + counts(run.taskCounts());
     String tail =
-        run.dryRun() && !run.command().equals("verify") ? " (dry run: nothing changed)" : "";
+        run.dryRun() && !run.command().equals("verify") ? " (nothing was changed)" : "";
     return style.heading(sum) + tail;
   }
 
