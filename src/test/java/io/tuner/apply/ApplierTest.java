@@ -94,4 +94,102 @@ class ApplierTest {
       assertThat(Files.readString(root.resolve("etc/a"))).isEqualTo("meanwhile\n");
     }
   }
+
+  @Test
+  void whatAnEarlierTaskBringsIsKnownAfterApply() throws Exception {
+    file("/etc/from", "[s]\nkey=1\n");
+    Map<String, String> before = HostTree.of(root);
+    Subject bring =
+        TestHost.task(
+            "command",
+            Map.of(
+                "run", "cp \"$R/etc/from\" \"$R/etc/to\"",
+                "creates", "/etc/to",
+                "rollback", "rm \"$R/etc/to\""));
+    Subject option =
+        TestHost.task(
+            "config_option", Map.of("path", "/etc/to", "section", "s", "option", "key", "value", "2"));
+    try (TestHost host = new TestHost(root)) {
+      HostPlan plan = host.plan(List.of(bring, option));
+      assertThat(plan.tasks().get(1).result().status()).isEqualTo(Status.UNKNOWN);
+      HostResult result = host.apply(plan);
+      assertThat(result.count(Status.CHANGED)).isEqualTo(2);
+      assertThat(Files.readString(root.resolve("etc/to"))).isEqualTo("[s]\nkey=2\n");
+      host.rollback(false, false);
+      assertThat(HostTree.of(root)).isEqualTo(before);
+    }
+  }
+
+  @Test
+  void stopsAtTheFirstFailureAndSaysWhatFailed() throws Exception {
+    file("/etc/a", "first\n");
+    Map<String, String> before = HostTree.of(root);
+    Subject failing =
+        TestHost.task(
+            "command", Map.of("run", "echo why not >&2; exit 7", "creates", "/nowhere", "rollback", "true"));
+    try (TestHost host = new TestHost(root)) {
+      HostResult result =
+          host.apply(
+              file("/etc/a", "second\n", "0644"), failing, file("/etc/b", "never\n", "0644"));
+      assertThat(result.tasks())
+          .extracting(io.tuner.plan.TaskResult::status)
+          .containsExactly(Status.CHANGED, Status.FAILED, Status.NOT_STARTED);
+      assertThat(result.tasks().get(1).message())
+          .contains("command failed with exit 7\n  $ echo why not >&2; exit 7\n  why not");
+      assertThat(result.restore()).hasValueSatisfying(r -> assertThat(r).startsWith("tuner rollback 2026"));
+      assertThat(root.resolve("etc/b")).doesNotExist();
+      host.rollback(false, false);
+      assertThat(HostTree.of(root)).isEqualTo(before);
+    }
+  }
+
+  @Test
+  void whatATaskUndidOfAnotherIsCaughtAtTheEnd() throws Exception {
+    file("/etc/a", "first\n");
+    Subject undoing =
+        TestHost.task(
+            "command",
+            Map.of(
+                "run", "echo other > \"$R/etc/a\"; : > \"$R/etc/done\"",
+                "creates", "/etc/done",
+                "rollback", "rm \"$R/etc/done\""));
+    try (TestHost host = new TestHost(root)) {
+      HostResult result = host.apply(file("/etc/a", "second\n", "0644"), undoing);
+      assertThat(result.tasks().get(0).status()).isEqualTo(Status.FAILED);
+      assertThat(result.tasks().get(0).message())
+          .hasValueSatisfying(m -> assertThat(m).contains("undone by a later task"));
+    }
+  }
+
+  @Test
+  void aSecondRunIsToldWhoHoldsTheLock() throws Exception {
+    file("/etc/a", "first\n");
+    try (TestHost first = new TestHost(root);
+        TestHost second = new TestHost(root);
+        Conversation held = first.hold()) {
+      assertThat(held).isNotNull();
+      HostResult result = second.apply(file("/etc/a", "second\n", "0644"));
+      assertThat(result.error())
+          .hasValueSatisfying(e -> assertThat(e).contains("lock").contains("(apply) by test@here since"));
+      assertThat(Files.readString(root.resolve("etc/a"))).isEqualTo("first\n");
+    }
+  }
+
+  @Test
+  void aStepThatHangsIsEndedWithItsChildren() throws Exception {
+    Subject hanging =
+        TestHost.task(
+            "command",
+            Map.of(
+                "run", "echo $$ > \"$R/pid\"; sleep 1000 & sleep 1000",
+                "creates", "/never",
+                "rollback", "true"));
+    try (TestHost host = new TestHost(root, java.time.Duration.ofMillis(400))) {
+      HostResult result = host.apply(hanging);
+      assertThat(result.tasks().get(0).message())
+          .hasValueSatisfying(m -> assertThat(m).contains("did not end within its time"));
+      long pid = Long.parseLong(Files.readString(root.resolve("pid")).strip());
+      assertThat(ProcessHandle.of(pid)).isEmpty();
+    }
+  }
 }

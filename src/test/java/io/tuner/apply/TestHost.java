@@ -39,12 +39,17 @@ public final class TestHost implements AutoCloseable {
 
   /** A host whose files lie under {@code root}. */
   public TestHost(Path root) throws Exception {
+    this(root, Duration.ofSeconds(20));
+  }
+
+  /** The same, with a limit for one command. */
+  public TestHost(Path root, Duration limit) throws Exception {
     Map<String, Object> variables =
         Map.of("ansible_connection", "local", "tuner_root", root.toString());
     ConnectionSettings settings =
         ConnectionSettings.of("here", variables, ConnectionOptions.none(root));
     this.root = root;
-    this.session = new HostSession(hosts.of("here", settings), Duration.ofSeconds(20));
+    this.session = new HostSession(hosts.of("here", settings), limit);
   }
 
   /** A task as a playbook would have it: its type, and its parameters as plain values. */
@@ -133,6 +138,15 @@ public final class TestHost implements AutoCloseable {
         }
       }
     }
+  }
+
+  /** Takes the host's lock and keeps it until the conversation is closed. */
+  Conversation hold() throws Exception {
+    RunIdentity identity = identity("apply", List.of());
+    Conversation conversation = session.converse(Become.NO);
+    conversation.open(
+        identity.run(), identity.holder(), Json.write(identity.header("here")), Map.of(), Probe.NOTHING);
+    return conversation;
   }
 
   /** The host's journal. */
