@@ -159,6 +159,8 @@ final class StepShell {
       } else if (step instanceof Step.Attempt attempt) {
         collect(attempt.body(), paths);
         collect(attempt.undo(), paths);
+      } else if (step instanceof Step.Each each) {
+        collect(each.steps(), paths);
       }
     }
   }
@@ -209,6 +211,11 @@ final class StepShell {
           + "; } || { "
           + attempt.undo().stream().map(StepShell::command).collect(Collectors.joining(" ;\n"))
           + "; false; }; }";
+    }
+    if (step instanceof Step.Each each) {
+      return each.steps().stream()
+          .map(part -> command(part) + " || _each=1")
+          .collect(Collectors.joining(";\n", "{ _each=0;\n", ";\n[ $_each = 0 ]; }"));
     }
     throw new IllegalArgumentException("not a step for a shell: " + step.show());
   }

@@ -74,7 +74,14 @@ public record Probe(List<Read> reads) {
 
   /** Adds {@link Read.Http} as a GET. */
   public Probe get(String url, String user, Secret password, boolean verifyTls) {
-    return and(new Read.Http("GET", url, user, password, verifyTls, Map.of(), Optional.empty()));
+    return get(url, List.of(), user, password, verifyTls);
+  }
+
+  /** Adds {@link Read.Http} as a GET of what the pointers lead to. */
+  public Probe get(
+      String url, List<String> follow, String user, Secret password, boolean verifyTls) {
+    return and(
+        new Read.Http("GET", url, user, password, verifyTls, Map.of(), Optional.empty(), follow));
   }
 
   public Probe and(Read read) {

@@ -123,6 +123,8 @@ public sealed interface Read {
    * @param verifyTls false only where the task says so
    * @param headers further ones
    * @param body JSON, or empty
+   * @param follow JSON pointers (RFC 6901): each names the string in an answer that is the next URL
+   *     to ask, until the last one's answer; what is asked on the way is asked once a host
    */
   record Http(
       String method,
@@ -131,6 +133,12 @@ public sealed interface Read {
       Secret password,
       boolean verifyTls,
       Map<String, String> headers,
-      Optional<String> body)
-      implements Read {}
+      Optional<String> body,
+      List<String> follow)
+      implements Read {
+    public Http {
+      headers = Map.copyOf(headers);
+      follow = List.copyOf(follow);
+    }
+  }
 }

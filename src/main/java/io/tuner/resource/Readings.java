@@ -35,8 +35,13 @@ public final class Readings {
   /** A process: its number and the files that were asked for, by name below /proc/PID. */
   public record Found(int pid, Map<String, Reading<Content>> files) {}
 
-  /** What a management controller answered. */
-  public record Answer(int status, Map<String, String> headers, String body) {}
+  /**
+   * What a management controller answered.
+   *
+   * @param url where it was asked in the end
+   * @param headers names in lower case
+   */
+  public record Answer(String url, int status, Map<String, String> headers, String body) {}
 
   private final Map<Read, Object> values;
 
@@ -104,9 +109,12 @@ public final class Readings {
     return get(new Read.File(path));
   }
 
-  /** A file's text, without the line end a kernel attribute has; empty where there is no such file. */
+  /**
+   * A file's text, without the line end a kernel attribute has; empty where there is no such file.
+   */
   public Optional<String> line(String path) throws ProbeFailed {
-    return text(path).map(text -> text.endsWith("\n") ? text.substring(0, text.length() - 1) : text);
+    return text(path)
+        .map(text -> text.endsWith("\n") ? text.substring(0, text.length() - 1) : text);
   }
 
   /** A file's text as it is, bytes that are no UTF-8 included as ISO 8859-1. */

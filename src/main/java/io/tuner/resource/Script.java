@@ -108,6 +108,11 @@ public final class Script {
     return and(new Step.Attempt(body.steps, undo.steps));
   }
 
+  /** Does every step of these, even where one fails; fails then, with what each of them said. */
+  public Script each(Script steps) {
+    return steps.steps.size() < 2 ? then(steps) : and(new Step.Each(steps.steps));
+  }
+
   public Script then(Script next) {
     if (impossible.isPresent()) {
       return this;
@@ -151,7 +156,6 @@ public final class Script {
 
   @Override
   public String toString() {
-    return impossible.orElseGet(
-        () -> String.join("\n", steps.stream().map(Step::show).toList()));
+    return impossible.orElseGet(() -> String.join("\n", steps.stream().map(Step::show).toList()));
   }
 }

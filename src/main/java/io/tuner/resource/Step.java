@@ -24,7 +24,9 @@ public sealed interface Step {
     }
   }
 
-  /** A tool that accepts or refuses a new file before it is put in place; {@code %s} is the file. */
+  /**
+   * A tool that accepts or refuses a new file before it is put in place; {@code %s} is the file.
+   */
   record Check(String tool, List<String> arguments, boolean onlyIfInstalled) {
     public Check {
       arguments = List.copyOf(arguments);
@@ -176,6 +178,18 @@ public sealed interface Step {
     @Override
     public String show() {
       return body.stream().map(Step::show).collect(Collectors.joining("\n"));
+    }
+  }
+
+  /** See {@link Script#each}. */
+  record Each(List<Step> steps) implements Step {
+    public Each {
+      steps = List.copyOf(steps);
+    }
+
+    @Override
+    public String show() {
+      return steps.stream().map(Step::show).collect(Collectors.joining("\n"));
     }
   }
 }

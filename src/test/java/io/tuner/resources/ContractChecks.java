@@ -143,7 +143,7 @@ final class ContractChecks {
       return Optional.of(bad.link(link, new Reading.Present<>(text)).build());
     }
     if (read instanceof Read.Http http) {
-      Readings.Answer answer = new Readings.Answer(200, Map.of(), text);
+      Readings.Answer answer = new Readings.Answer(http.url(), 200, Map.of(), text);
       return Optional.of(bad.answer(http, new Reading.Present<>(answer)).build());
     }
     return Optional.empty();

@@ -108,6 +108,11 @@ final class Shown {
       attempt.undo().forEach(s -> step(s).forEach(line -> out.add("  " + line)));
       return out;
     }
+    if (step instanceof Step.Each each) {
+      out.add("each");
+      each.steps().forEach(s -> step(s).forEach(line -> out.add("  " + line)));
+      return out;
+    }
     String shown = step.show();
     if (step instanceof Step.Run run && run.tools().size() > 1) {
       shown += "  (or " + String.join(", ", run.tools().subList(1, run.tools().size())) + ")";

@@ -75,7 +75,8 @@ class TranscriptTest {
             io.tuner.text.Secret.of("p"),
             true,
             Map.of(),
-            Optional.empty());
+            Optional.empty(),
+            List.of());
     Readings readings =
         host.answer(
             Probe.NOTHING
@@ -101,7 +102,7 @@ class TranscriptTest {
         .isEqualTo(new Reading.Present<>(Content.of("Name: db\n")));
     assertThat(found.files().get("maps")).isInstanceOf(Reading.Refused.class);
     assertThat(readings.answer(request).known("").orElseThrow().headers())
-        .containsEntry("ETag", "\"1\"");
+        .containsEntry("etag", "\"1\"");
     assertThat(host.unasked()).isEmpty();
   }
 

@@ -39,7 +39,8 @@ import java.util.TreeMap;
  * pid 17:
  * inner status:
  * | Cpus_allowed_list: 0-3
- * get https://bmc/redfish/v1/Systems/1/Bios: status 200
+ * get https://bmc/redfish/v1/Systems /Members/0/@odata.id /Bios/@odata.id: status 200
+ * @ https://bmc/redfish/v1/Systems/1/Bios
  * > ETag: "1"
  * | {}
  * </pre>
@@ -72,7 +73,7 @@ final class WrittenHost {
   WrittenHost(List<String> lines) {
     Entry current = null;
     for (String line : lines) {
-      boolean content = line.isEmpty() || "|!>".indexOf(line.charAt(0)) >= 0;
+      boolean content = line.isEmpty() || "|!>@".indexOf(line.charAt(0)) >= 0;
       if (content || line.startsWith("pid ") || line.startsWith("inner ")) {
         if (current != null) {
           current.lines.add(line);
@@ -130,8 +131,12 @@ final class WrittenHost {
       builder.processes(process, processes(process));
     } else {
       Read.Http http = (Read.Http) read;
-      Entry entry = required(http.method().toLowerCase(java.util.Locale.ROOT) + " " + http.url());
-      builder.answer(http, entry.reading(WrittenHost::answer));
+      List<String> words = new ArrayList<>();
+      words.add(http.method().toLowerCase(java.util.Locale.ROOT));
+      words.add(http.url());
+      words.addAll(http.follow());
+      Entry entry = required(String.join(" ", words));
+      builder.answer(http, entry.reading(e -> answer(http.url(), e)));
     }
   }
 
@@ -219,19 +224,24 @@ final class WrittenHost {
         Readings.decode(Block.parse(entry.lines, '!')));
   }
 
-  private static Readings.Answer answer(Entry entry) {
+  private static Readings.Answer answer(String asked, Entry entry) {
     Map<String, String> headers = new LinkedHashMap<>();
+    String url = asked;
     for (String line : entry.lines) {
       if (line.startsWith("> ")) {
         int colon = line.indexOf(": ");
-        headers.put(line.substring(2, colon), line.substring(colon + 2));
+        String name = line.substring(2, colon).toLowerCase(java.util.Locale.ROOT);
+        headers.put(name, line.substring(colon + 2));
+      } else if (line.startsWith("@ ")) {
+        url = line.substring(2);
       }
     }
     int status =
         entry.outcome.isEmpty()
             ? 200
             : Integer.parseInt(entry.outcome.replaceFirst("^status ", ""));
-    return new Readings.Answer(status, headers, Readings.decode(Block.parse(entry.lines, '|')));
+    return new Readings.Answer(
+        url, status, headers, Readings.decode(Block.parse(entry.lines, '|')));
   }
 
   private static Readings.Attributes attributes(String text) {
