@@ -81,11 +81,15 @@ public final class Binder {
     boolean optional = parameter.inner() != parameter.type();
     Optional<Tree> given = mapping.get(parameter.name()).filter(tree -> !isNull(tree));
     if (given.isPresent()) {
+      boolean before = faulty;
+      faulty = false;
       Object value = convert(parameter.name(), parameter.inner(), given.get());
-      if (parameter.annotation().required()
+      if (!faulty
+          && parameter.annotation().required()
           && (List.of().equals(value) || Map.of().equals(value))) {
         fault(given.get().span(), "`" + parameter.name() + "` is empty", takes());
       }
+      faulty |= before;
       return optional ? Optional.ofNullable(value) : value;
     }
     if (parameter.annotation().required()) {
