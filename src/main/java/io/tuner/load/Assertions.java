@@ -12,8 +12,12 @@ final class Assertions {
 
   static Instance check(Task task, Scope scope, String name) throws Unrendered, FactsWanted {
     Optional<String> failed = Optional.empty();
-    Tree.Mapping mapping = (Tree.Mapping) task.parameters();
-    Tree that = mapping.get("that").orElseThrow();
+    Tree.Mapping mapping =
+        task.parameters() instanceof Tree.Mapping given
+            ? given
+            : new Tree.Mapping(task.span(), List.of());
+    Tree that =
+        mapping.get("that").orElseGet(() -> new Tree.Sequence(mapping.span(), List.of()));
     List<Tree> conditions =
         that instanceof Tree.Sequence sequence ? sequence.items() : List.of(that);
     for (Tree condition : conditions) {
@@ -47,6 +51,8 @@ final class Assertions {
   }
 
   private static String label(List<Tree> conditions) {
-    return conditions.get(0) instanceof Tree.Scalar scalar ? scalar.text() : "";
+    return !conditions.isEmpty() && conditions.get(0) instanceof Tree.Scalar scalar
+        ? scalar.text()
+        : "";
   }
 }

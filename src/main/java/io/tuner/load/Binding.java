@@ -99,18 +99,7 @@ final class Binding {
   }
 
   private boolean isLiteral(Task task, Described described) {
-    return !Templates.isTemplate(task.parameters())
-        && !localFiles.any(described)
-        && !containsJinja(task.parameters());
-  }
-
-  private static boolean containsJinja(Tree tree) {
-    if (tree instanceof Tree.Scalar scalar) {
-      return scalar.text().contains("{{");
-    }
-    return tree instanceof Tree.Sequence sequence
-        ? sequence.items().stream().anyMatch(Binding::containsJinja)
-        : ((Tree.Mapping) tree).entries().stream().anyMatch(e -> containsJinja(e.value()));
+    return !Templates.isTemplate(task.parameters()) && !localFiles.any(described);
   }
 
   private static Bound bind(Described described, Tree parameters, Diagnostics diagnostics) {

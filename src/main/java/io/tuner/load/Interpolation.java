@@ -13,6 +13,20 @@ import java.util.Optional;
  */
 record Interpolation(int start, int end, String expression) {
 
+  /** What is between the braces, without blanks. */
+  String name() {
+    return trimmed(expression);
+  }
+
+  /** The offset of the name in the text. */
+  int nameStart() {
+    return start + 2 + expression.indexOf(name());
+  }
+
+  boolean covers(String text) {
+    return start == 0 && end == text.length();
+  }
+
   /** All of a text's, where each is a plain name and there is nothing else for FreeMarker to do. */
   static Optional<List<Interpolation>> simple(String text) {
     if (text.contains("<#") || text.contains("</#") || text.contains("<@") || text.contains("</@")) {
@@ -66,7 +80,7 @@ record Interpolation(int start, int end, String expression) {
   }
 
   /** Without what FreeMarker takes for blanks. */
-  static String trimmed(String expression) {
+  private static String trimmed(String expression) {
     int from = 0;
     int to = expression.length();
     while (from < to && " \t\r\n".indexOf(expression.charAt(from)) >= 0) {

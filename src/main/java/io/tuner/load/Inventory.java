@@ -28,17 +28,20 @@ public final class Inventory {
   private final Templates templates;
   private final Map<String, Map<String, Tree>> merged = new LinkedHashMap<>();
   private final Value groupsValue;
+  private final boolean incomplete;
 
   Inventory(
       Map<String, Group> groups,
       Map<String, Map<String, Tree>> hostVariables,
       VariableFiles files,
       Map<String, Tree> extra,
-      Templates templates) {
+      Templates templates,
+      boolean incomplete) {
     this.groups = groups;
     this.hosts = List.copyOf(hostVariables.keySet());
     this.extra = extra;
     this.templates = templates;
+    this.incomplete = incomplete;
     hosts.forEach(host -> groupsOfHost.put(host, new TreeSet<>()));
     for (String name : groups.keySet()) {
       Set<String> found = new LinkedHashSet<>();
@@ -93,6 +96,11 @@ public final class Inventory {
     return InventoryListing.graph(groups);
   }
 
+  /** True where it was read with errors: what is not in it may be meant to be. */
+  boolean isIncomplete() {
+    return incomplete;
+  }
+
   boolean isHost(String name) {
     return groupsOfHost.containsKey(name);
   }
@@ -112,7 +120,9 @@ public final class Inventory {
   /** What templates of the inventory see: variables of the host and of the command line. */
   Scope scope(String host, Optional<Value> facts) {
     return new Scope(
-        templates, List.of(extra, variables(host)), new Magic(this, host, facts, null, List.of()));
+        templates,
+        List.of(extra, variables(host)),
+        new Magic(this, host, facts.orElseGet(() -> Facts.wanted("facts")), null, List.of()));
   }
 
   /** The hosts and groups below a group. */

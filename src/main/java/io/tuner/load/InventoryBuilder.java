@@ -87,12 +87,12 @@ final class InventoryBuilder {
     }
     ungrouped.hosts().removeIf(grouped::contains);
     all.hosts().clear();
+    refuseCycles();
     Set<String> held = new LinkedHashSet<>();
     groups.values().stream().filter(g -> g != all).forEach(g -> held.addAll(g.children().keySet()));
     groups.values().stream()
         .filter(g -> g != all && !held.contains(g.name()))
         .forEach(g -> all.children().putIfAbsent(g.name(), g.span()));
-    refuseCycles();
     return groups;
   }
 

@@ -51,7 +51,7 @@ final class InventoryReader {
     for (Path directory : besides) {
       variables.readBeside(directory, groups.keySet(), builder.hosts().keySet());
     }
-    return new Inventory(groups, builder.hosts(), variables, extra, templates);
+    return new Inventory(groups, builder.hosts(), variables, extra, templates, diagnostics.hasErrors());
   }
 
   private List<Path> chosen() {

@@ -124,7 +124,7 @@ public final class Loaded {
         new Magic(
             inventory,
             host,
-            Optional.of(own),
+            own,
             new Magic.Others(inventory, others),
             play.hosts());
     magic.playbookDirectory(

@@ -122,7 +122,9 @@ public final class Loader {
     try {
       return Optional.of(new LinkedHashSet<>(HostPattern.hosts(pattern, inventory, span)));
     } catch (Unrendered e) {
-      diagnostics.add(e.diagnostic());
+      if (!inventory.isIncomplete()) {
+        diagnostics.add(e.diagnostic());
+      }
       return Optional.of(Set.of());
     }
   }

@@ -142,11 +142,13 @@ final class Lookup {
   private static Diagnostic undefined(String name, Names names, Span span) {
     Diagnostic error =
         Suggestions.error(span, "`" + name + "` is not defined", name, names.names());
-    if (name.equals("ansible_facts")) {
-      return error.hint("facts are written `facts.architecture`");
-    }
     if (name.startsWith("ansible_")) {
-      return error.hint("facts carry no prefix here: `facts." + name.substring(8) + "`");
+      String fact = name.equals("ansible_facts") ? "architecture" : name.substring(8);
+      return Diagnostic.error(span, error.message())
+          .hint("facts carry no prefix here: `facts." + fact + "`");
+    }
+    if (name.equals("item")) {
+      return error.hint("`item` is there in a task with `loop`");
     }
     if (name.equals(name.toUpperCase(Locale.ROOT))) {
       return error.hint("for a variable of a shell write `$" + name + "`, or `${r\"${" + name + "}\"}`");

@@ -43,7 +43,7 @@ final class Loops {
               Diagnostic.error(
                       items.get().span(), "`loop` takes a list, not " + items.get().describe())
                   .hint("the keys of a mapping are a list: `loop: \"${name?keys}\"`"));
-      return Optional.empty();
+      items = Optional.of(new Tree.Sequence(items.get().span(), List.of()));
     }
     return Optional.of(
         new Task.Loop(

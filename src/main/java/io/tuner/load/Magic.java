@@ -14,18 +14,17 @@ final class Magic {
 
   private final Inventory inventory;
   private final String host;
-  private final Optional<Value> facts;
+  private final Value facts;
   private final Map<String, Optional<Value>> known = new HashMap<>();
 
   /**
-   * @param facts of the host; empty where none can be had
    * @param hostvars the variables of all hosts; null: from the inventory alone
    * @param playHosts the hosts of the play
    */
   Magic(
       Inventory inventory,
       String host,
-      Optional<Value> facts,
+      Value facts,
       Value hostvars,
       List<String> playHosts) {
     this.inventory = inventory;
@@ -47,7 +46,7 @@ final class Magic {
 
   private Optional<Value> compute(String name) {
     return switch (name) {
-      case "facts" -> facts;
+      case "facts" -> Optional.of(facts);
       case "inventory_hostname" -> Optional.of(tree(host));
       case "inventory_hostname_short" -> Optional.of(tree(host.split("\\.", 2)[0]));
       case "group_names" -> Optional.of(tree(inventory.groupNames(host)));

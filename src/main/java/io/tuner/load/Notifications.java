@@ -65,6 +65,6 @@ final class Notifications {
             wanted.span(), "no handler has the name `" + wanted.text() + "`", wanted.text(), known);
     return known.isEmpty()
         ? error.hint("the play has no handlers; write one under `handlers`")
-        : error.hint("the play has " + String.join(", ", known));
+        : error.hint("the play's handlers: `" + String.join("`, `", known) + "`");
   }
 }

@@ -166,7 +166,7 @@ final class PlaybookReader {
       }
       return List.of();
     }
-    Magic none = new Magic(inventory, "", Optional.empty(), null, List.of());
+    Magic none = new Magic(inventory, "", Facts.wanted("facts"), null, List.of());
     Scope scope = new Scope(inventory.templates(), List.of(inventory.extra(), vars), none);
     try {
       List<String> parts = new ArrayList<>();
@@ -181,7 +181,9 @@ final class PlaybookReader {
           HostPattern.hosts(String.join(",", parts), inventory, patterns.get(0).span());
       return limit.isPresent() ? hosts.stream().filter(limit.get()::contains).toList() : hosts;
     } catch (Unrendered e) {
-      diagnostics.add(e.diagnostic());
+      if (!inventory.isIncomplete()) {
+        diagnostics.add(e.diagnostic());
+      }
     } catch (FactsWanted e) {
       diagnostics.error(patterns.get(0).span(), "the hosts of a play cannot depend on facts");
     }

@@ -21,9 +21,10 @@ final class Suggestions {
   /** An error at a place, with "did you mean" where a known word is near. */
   static Diagnostic error(Span span, String message, String word, Collection<String> known) {
     Diagnostic error = Diagnostic.error(span, message);
+    List<String> others = known.stream().filter(name -> !name.equals(word)).toList();
     return word.length() > 200
         ? error
-        : Suggestion.didYouMean(word, known).map(error::note).orElse(error);
+        : Suggestion.didYouMean(word, others).map(error::note).orElse(error);
   }
 
   /** "did you mean" for the name of a file that is not there. */

@@ -3,14 +3,14 @@ package io.tuner.load;
 import freemarker.core.InvalidReferenceException;
 import freemarker.core.NonHashException;
 import freemarker.core.ParseException;
+import freemarker.core.StopException;
 import freemarker.template.TemplateException;
-import freemarker.template.TemplateNotFoundException;
 import io.tuner.text.Diagnostic;
 import io.tuner.text.Source;
 import io.tuner.text.Span;
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -23,36 +23,21 @@ import java.util.Optional;
 record TemplateFault(
     Template template, String source, int shift, TemplateDirectory directory, Names names) {
 
-  private static final int LONGEST = 200;
+  private static final String LITERAL = "`$` before a brace that is no template is written `${\"$\"}`";
 
   Diagnostic of(Exception fault) throws FactsWanted {
     if (fault instanceof ParseException unparsed) {
       Span span = place(unparsed.getTemplateName(), unparsed.lineNumber, unparsed.columnNumber, 1);
       return parsing(unparsed.getEditorMessage(), span);
     }
-    if (fault instanceof TemplateException failed) {
-      return rendering(failed);
-    }
-    if (fault instanceof TemplateNotFoundException missing) {
-      return Diagnostic.error(
-              template.place(Math.max(0, template.scalar().text().indexOf("<#")), 2),
-              "there is no template `" + missing.getTemplateName() + "` to include")
-          .hint("only files below templates/ beside the playbook can be included");
-    }
-    String message = String.valueOf(((IOException) fault).getMessage());
-    return Diagnostic.error(template.place(0, 1), cleaned(message));
+    return fault instanceof TemplateException failed
+        ? rendering(failed)
+        : Diagnostic.error(template.place(0, 1), "the template cannot be read");
   }
 
   private Diagnostic rendering(TemplateException fault) throws FactsWanted {
     String blamed = String.valueOf(fault.getBlamedExpressionString());
-    Span span =
-        fault.getLineNumber() == null
-            ? template.place(0, 1)
-            : place(
-                fault.getTemplateSourceName(),
-                fault.getLineNumber(),
-                fault.getColumnNumber(),
-                length(fault));
+    Span span = place(fault);
     Optional<List<String>> path = Lookup.path(blamed);
     boolean unknown = fault instanceof InvalidReferenceException || fault instanceof NonHashException;
     if (unknown && path.isPresent()) {
@@ -62,20 +47,54 @@ record TemplateFault(
         return e.diagnostic();
       }
     }
+    String shown = FreeMarkerWords.shortened(blamed);
     if (fault instanceof InvalidReferenceException) {
-      return Diagnostic.error(span, "`" + shortened(blamed) + "` has no value")
-          .hint("a default is written `(" + shortened(blamed) + ")!\"text\"`");
+      return Diagnostic.error(span, "`" + shown + "` has no value")
+          .hint("a default is written `(" + shown + ")!\"text\"`");
     }
-    String message = cleaned(String.valueOf(fault.getMessageWithoutStackTop()));
-    String subject = fault.getBlamedExpressionString() == null ? "" : "`" + shortened(blamed) + "`: ";
-    return Diagnostic.error(span, subject + message);
+    if (fault instanceof StopException) {
+      return Diagnostic.error(span, "the template stops: " + fault.getMessageWithoutStackTop());
+    }
+    String message = String.valueOf(fault.getMessageWithoutStackTop());
+    if (message.startsWith("Template inclusion failed") || fault.getCause() instanceof IOException) {
+      return inclusion(fault, message, span);
+    }
+    for (String refused : List.of("?api", "?new", "nstantiating")) {
+      if (message.contains(refused)) {
+        String name = refused.startsWith("?") ? refused : "?new";
+        return Diagnostic.error(span, "`" + name + "` is not allowed: a template reads values only");
+      }
+    }
+    Optional<String> type = FreeMarkerWords.typeFault(message, shown);
+    String words = FreeMarkerWords.sentence(message);
+    return Diagnostic.error(
+        span,
+        type.orElse(fault.getBlamedExpressionString() == null ? words : "`" + shown + "`: " + words));
   }
 
-  private static int length(TemplateException fault) {
+  private Diagnostic inclusion(TemplateException fault, String message, Span span)
+      throws FactsWanted {
+    if (fault.getCause() instanceof ParseException unparsed) {
+      return of(unparsed);
+    }
+    int start = message.indexOf('"');
+    int end = message.indexOf('"', start + 1);
+    String name = start < 0 || end < 0 ? "" : " `" + message.substring(start + 1, end) + "`";
+    return Diagnostic.error(span, "there is no template" + name + " to include")
+        .hint("only files below templates/ beside the playbook can be included");
+  }
+
+  private Span place(TemplateException fault) {
+    if (fault.getLineNumber() == null) {
+      return template.place(0, 1);
+    }
     boolean oneLine = fault.getLineNumber().equals(fault.getEndLineNumber());
-    return oneLine && fault.getEndColumnNumber() != null
-        ? fault.getEndColumnNumber() - fault.getColumnNumber() + 1
-        : 1;
+    int length =
+        oneLine && fault.getEndColumnNumber() != null
+            ? fault.getEndColumnNumber() - fault.getColumnNumber() + 1
+            : 1;
+    return place(
+        fault.getTemplateSourceName(), fault.getLineNumber(), fault.getColumnNumber(), length);
   }
 
   private Span place(String name, int line, int column, int length) {
@@ -89,45 +108,26 @@ record TemplateFault(
   }
 
   private static Diagnostic parsing(String message, Span span) {
-    String words = cleaned(message);
-    int expecting = words.indexOf(", but was expecting");
-    Diagnostic error =
-        Diagnostic.error(
-            span, "this is not a template: " + (expecting < 0 ? words : words.substring(0, expecting)));
-    return words.contains("new") && words.contains("built-in")
-        ? error
-        : error.hint("`$` before a brace that is no template is written `${\"$\"}`");
-  }
-
-  /** The first sentence, without what FreeMarker says of itself. */
-  private static String cleaned(String message) {
-    String text = message.strip();
-    for (String end : List.of("\n\n", "\n==>", "\n----", "\n - ")) {
-      int at = text.indexOf(end);
-      text = at < 0 ? text : text.substring(0, at);
+    int quote = message.indexOf('"');
+    int end = message.indexOf('"', quote + 1);
+    if (message.startsWith("Unknown built-in") && quote > 0 && end > quote) {
+      String name = message.substring(quote + 1, end);
+      int list = message.indexOf("list of built-ins:");
+      List<String> known =
+          list < 0 ? List.of() : Arrays.asList(message.substring(list + 18).split("[,\\s]+"));
+      return Suggestions.error(span, "there is no built-in `?" + name + "`", name, known);
     }
-    text = withoutParentheses(text.replace('\n', ' '));
-    while (text.endsWith(":") || text.endsWith(".") || text.endsWith(" ")) {
-      text = text.substring(0, text.length() - 1);
+    if (message.startsWith("Unknown directive")) {
+      return Diagnostic.error(span, "there is no such directive")
+          .hint("`<#` before what is no directive is written `${\"<#\"}`");
     }
-    if (text.isEmpty()) {
-      return "it cannot be rendered";
+    int unclosed = message.indexOf("You have an unclosed ");
+    if (unclosed >= 0) {
+      String what = message.substring(unclosed + 21).split("[.\\n]", 2)[0].replace("\"", "");
+      return Diagnostic.error(span, "`" + what + "` is not closed in this template").hint(LITERAL);
     }
-    return shortened(text.substring(0, 1).toLowerCase(Locale.ROOT) + text.substring(1));
-  }
-
-  private static String withoutParentheses(String message) {
-    String text = message;
-    int start = text.indexOf(" (wrapper: ");
-    while (start >= 0) {
-      int end = text.indexOf(')', start);
-      text = text.substring(0, start) + (end < 0 ? "" : text.substring(end + 1));
-      start = text.indexOf(" (wrapper: ");
-    }
-    return text;
-  }
-
-  private static String shortened(String text) {
-    return text.length() <= LONGEST ? text : text.substring(0, LONGEST) + "…";
+    return Diagnostic.error(
+            span, "this is no template: " + FreeMarkerWords.sentence(message).replace('"', '`'))
+        .hint(LITERAL);
   }
 }

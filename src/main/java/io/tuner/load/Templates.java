@@ -1,6 +1,7 @@
 package io.tuner.load;
 
 import io.tuner.text.Diagnostic;
+import io.tuner.text.Span;
 import io.tuner.text.Tree;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,8 +20,9 @@ final class Templates {
     this.directory = directory;
   }
 
+  /** True where a text is not simply itself; two braces may be Ansible's form, and are told. */
   static boolean isTemplate(String text) {
-    return text.contains("${") || text.contains("<#");
+    return text.contains("${") || text.contains("<#") || text.contains("{{");
   }
 
   static boolean isTemplate(Tree tree) {
@@ -66,12 +68,12 @@ final class Templates {
 
   /** A whole file rendered to text. */
   Tree.Scalar file(Text file, Names names) throws Unrendered, FactsWanted {
-    Tree.Scalar scalar =
-        new Tree.Scalar(file.start(), file.content(), Tree.Scalar.Kind.QUOTED);
-    if (!isTemplate(file.content())) {
-      return scalar;
-    }
-    return freeMarker().text(new Template(scalar, Optional.of(file)), names);
+    Template template =
+        new Template(Tree.text(file.start(), file.content()), Optional.of(file));
+    Optional<List<Interpolation>> parts = Interpolation.simple(file.content());
+    return parts.isPresent()
+        ? filled(template, parts.get(), names)
+        : freeMarker().text(template, names);
   }
 
   /** The value of an expression as templates have it between the braces. */
@@ -86,35 +88,35 @@ final class Templates {
     if (!isTemplate(text)) {
       return scalar;
     }
+    Template template = new Template(scalar, Optional.empty());
     Optional<List<Interpolation>> parts = Interpolation.simple(text);
     if (parts.isPresent()) {
-      return simple(scalar, parts.get(), names);
+      boolean whole = parts.get().size() == 1 && parts.get().get(0).covers(text);
+      return whole
+          ? placed(value(template, parts.get().get(0), names), scalar)
+          : filled(template, parts.get(), names);
     }
     Optional<Interpolation> only = Interpolation.only(text);
     if (only.isPresent()) {
       Value value = freeMarker().expression(scalar, 2, only.get().expression(), names);
       return placed(Lookup.tree(value, scalar.span()), scalar);
     }
-    return freeMarker().text(new Template(scalar, Optional.empty()), names);
+    return freeMarker().text(template, names);
   }
 
-  private Tree simple(Tree.Scalar scalar, List<Interpolation> parts, Names names)
+  /** The text with plain names filled in. */
+  private static Tree.Scalar filled(Template template, List<Interpolation> parts, Names names)
       throws Unrendered, FactsWanted {
+    Tree.Scalar scalar = template.scalar();
     String text = scalar.text();
     StringBuilder out = new StringBuilder();
     Tree.Scalar.Kind kind = scalar.kind();
     int end = 0;
     for (Interpolation part : parts) {
-      String expression = Interpolation.trimmed(part.expression());
-      int offset = text.indexOf(expression, part.start() + 2);
-      var span = Position.of(scalar, offset, expression.length());
-      Value value = Lookup.value(Lookup.path(expression).orElseThrow(), names, span);
-      Tree tree = Lookup.tree(value, span);
-      if (part.start() == 0 && part.end() == text.length()) {
-        return placed(tree, scalar);
-      }
+      Tree tree = value(template, part, names);
       if (!(tree instanceof Tree.Scalar inner)) {
-        throw new Unrendered(notText(expression, tree, span));
+        throw new Unrendered(
+            notText(part.name(), tree, template.place(part.nameStart(), part.name().length())));
       }
       kind = inner.kind() == Tree.Scalar.Kind.SECRET ? Tree.Scalar.Kind.SECRET : kind;
       out.append(text, end, part.start()).append(inner.text());
@@ -123,8 +125,15 @@ final class Templates {
     return new Tree.Scalar(scalar.span(), out.append(text, end, text.length()).toString(), kind);
   }
 
+  private static Tree value(Template template, Interpolation part, Names names)
+      throws Unrendered, FactsWanted {
+    Span span = template.place(part.nameStart(), part.name().length());
+    List<String> path = Lookup.path(part.name()).orElseThrow();
+    return Lookup.tree(Lookup.value(path, names, span), span);
+  }
+
   /** A value that cannot stand inside a text. */
-  static Diagnostic notText(String expression, Tree value, io.tuner.text.Span span) {
+  static Diagnostic notText(String expression, Tree value, Span span) {
     return Diagnostic.error(
             span, "`" + expression + "` is " + value.describe() + " where text is expected")
         .hint("name a part of it, or join a list: `${" + expression + "?join(\",\")}`");

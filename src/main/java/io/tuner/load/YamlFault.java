@@ -58,11 +58,20 @@ final class YamlFault {
   private static Diagnostic marked(Text text, MarkedYAMLException fault) {
     Optional<Mark> mark =
         Optional.ofNullable(fault.getProblemMark()).or(() -> Optional.ofNullable(fault.getContextMark()));
-    Span span = mark.map(m -> span(text, m, m)).orElseGet(text::start);
     String problem = String.valueOf(fault.getProblem());
+    boolean atEnd = problem.contains("end of stream") || problem.contains("<stream end>");
+    if (atEnd && fault.getContextMark() != null) {
+      Span begin = span(text, fault.getContextMark(), fault.getContextMark());
+      return Diagnostic.error(begin, "what begins here is not closed before the end of the file");
+    }
+    Span span = mark.map(m -> span(text, m, m)).orElseGet(text::start);
     String line = text.source().line(span.line());
     if (problem.contains("TAB") || problem.contains("'\\t'")) {
       return Diagnostic.error(span, "a tab cannot indent YAML").hint("use blanks");
+    }
+    if (problem.startsWith("expected <block end>")) {
+      return Diagnostic.error(span, "this is indented otherwise than the lines before it")
+          .hint("keys of one mapping, and items of one list, begin in the same column");
     }
     Diagnostic error = Diagnostic.error(span, words(problem));
     if (problem.contains("mapping values are not allowed")) {
@@ -75,10 +84,12 @@ final class YamlFault {
     if (problem.contains("cannot start any token")) {
       return error.hint("put a value that begins with this character in quotes");
     }
-    return Optional.ofNullable(fault.getContext())
-        .filter(context -> !context.isBlank())
-        .map(context -> error.hint(words(context)))
-        .orElse(error);
+    return fault.getContext() == null || fault.getContextMark() == null
+        ? error
+        : error.hint(
+            words(fault.getContext())
+                + " that begins at "
+                + span(text, fault.getContextMark(), fault.getContextMark()));
   }
 
   private static String words(String problem) {

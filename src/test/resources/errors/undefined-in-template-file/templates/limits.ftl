@@ -1,0 +1,2 @@
+first
+  nofile ${nofil}
