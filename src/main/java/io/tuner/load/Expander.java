@@ -1,6 +1,5 @@
 package io.tuner.load;
 
-import io.tuner.text.Diagnostic;
 import io.tuner.text.Diagnostics;
 import io.tuner.text.Tree;
 import java.util.ArrayList;
@@ -145,8 +144,8 @@ final class Expander {
         Optional.of(bound.resource()),
         bound.parameters(),
         notifies(task, own),
-        truth(task.ignoreErrors(), "ignore_errors", own, false),
-        become(task, own));
+        Rights.truth(task.ignoreErrors(), "ignore_errors", own, false),
+        Rights.become(task, play, own));
   }
 
   private HandlerInstance handler(Task task) {
@@ -168,7 +167,7 @@ final class Expander {
               reason,
               Optional.of(bound.action()),
               bound.parameters(),
-              become(task, own));
+              Rights.become(task, play, own));
         }
       }
     } catch (FactsWanted e) {
@@ -228,42 +227,6 @@ final class Expander {
       found.stream().filter(n -> !names.contains(n)).forEach(names::add);
     }
     return names;
-  }
-
-  /** Variables of the connection come before keywords, as in Ansible. */
-  private Become become(Task task, Scope own) throws Unrendered, FactsWanted {
-    boolean keyword = truth(task.become(), "become", own, play.become().enabled());
-    Optional<Tree.Scalar> user = task.becomeUser();
-    String keywordUser = user.isPresent() ? own.text(user.get()).text() : play.become().user();
-    Optional<Tree.Scalar> enabled = variable("ansible_become", own);
-    return new Become(
-        truth(enabled, "ansible_become", own, keyword),
-        variable("ansible_become_user", own).map(Tree.Scalar::text).orElse(keywordUser));
-  }
-
-  private static Optional<Tree.Scalar> variable(String name, Scope own)
-      throws Unrendered, FactsWanted {
-    return own.resolve(name)
-        .filter(value -> value instanceof Value.Known known && known.tree() instanceof Tree.Scalar)
-        .map(value -> (Tree.Scalar) ((Value.Known) value).tree())
-        .filter(scalar -> !scalar.isNull());
-  }
-
-  private static boolean truth(
-      Optional<Tree.Scalar> written, String key, Scope own, boolean otherwise)
-      throws Unrendered, FactsWanted {
-    if (written.isEmpty()) {
-      return otherwise;
-    }
-    Tree.Scalar scalar = own.text(written.get());
-    Tree.Scalar plain = new Tree.Scalar(scalar.span(), scalar.text(), Tree.Scalar.Kind.PLAIN);
-    return Typed.truth(plain)
-        .orElseThrow(
-            () ->
-                new Unrendered(
-                    Diagnostic.error(
-                        scalar.span(),
-                        "`" + key + "` takes true or false, not " + scalar.describe())));
   }
 
   private Instance waiting(Task task, Scope own, FactsWanted facts) {

@@ -70,6 +70,9 @@ final class Templates {
   Tree.Scalar file(Text file, Names names) throws Unrendered, FactsWanted {
     Template template =
         new Template(Tree.text(file.start(), file.content()), Optional.of(file));
+    if (!file.content().contains("${") && !file.content().contains("<#")) {
+      return template.scalar();
+    }
     Optional<List<Interpolation>> parts = Interpolation.simple(file.content());
     return parts.isPresent()
         ? filled(template, parts.get(), names)
