@@ -81,11 +81,6 @@ by_ansible() {
   grep -q 'ok=20 .*changed=0 .*failed=0' "$dir/out" || { cat "$dir/out" >&2; die "Ansible did not find 20 ok"; }
 }
 
-by_tuner() {
-  seconds run_tuner "$1" "$dir/tuner.yml" -i "$dir/hosts.yml" --output json
-  grep -Eq '"tasks" *: *\{ *"ok" *: *20,' "$dir/out" || { cat "$dir/out" >&2; die "tuner did not find 20 ok"; }
-}
-
 disconnect() {
   for socket in "$dir"/c/*; do
     [ ! -S "$socket" ] || ssh -F none -o ControlPath="$socket" -O exit loopback 2>/dev/null
@@ -93,14 +88,14 @@ disconnect() {
 }
 
 by_ansible >/dev/null
-[ "$what" = ansible ] || { by_tuner verify >/dev/null; by_tuner plan >/dev/null; }
+[ "$what" = ansible ] || { tuner_seconds verify tuner 20 >/dev/null; tuner_seconds plan tuner 20 >/dev/null; }
 n=0
 while [ "$n" -lt "$repeats" ]; do
   n=$((n + 1))
   disconnect
   by_ansible >>"$dir/cold"
   by_ansible >>"$dir/warm"
-  [ "$what" = ansible ] || { by_tuner verify >>"$dir/verify"; by_tuner plan >>"$dir/plan"; }
+  [ "$what" = ansible ] || { tuner_seconds verify tuner 20 >>"$dir/verify"; tuner_seconds plan tuner 20 >>"$dir/plan"; }
 done
 disconnect
 

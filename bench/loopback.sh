@@ -93,6 +93,12 @@ all:
 INVENTORY
 }
 
+# Runs a command of tuner on the playbook NAME.yml, prints its wall time, and insists on COUNT tasks that are ok.
+tuner_seconds() { # command, name, count
+  seconds run_tuner "$1" "$dir/$2.yml" -i "$dir/hosts.yml" --output json
+  tr -d ' \n' <"$dir/out" | grep -q "\"tasks\":{\"ok\":$3," || { cat "$dir/out" >&2; die "tuner did not find $3 ok"; }
+}
+
 run_tuner() {
   HOME=$dir TUNER_JAVA_OPTS="${TUNER_JAVA_OPTS:-} -Duser.home=$dir" "$tuner" "$@"
 }
