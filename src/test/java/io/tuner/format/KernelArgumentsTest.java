@@ -66,6 +66,14 @@ class KernelArgumentsTest {
   }
 
   @Test
+  void ofARepeatedWordTheLastStaysForTheLastConsoleIsTheOne() {
+    assertThat(
+            applied(
+                "console=tty0 ro console=ttyS0 console=tty0", List.of("console=tty0"), List.of()))
+        .isEqualTo("ro console=ttyS0 console=tty0");
+  }
+
+  @Test
   void replaceLeavesOneValueEvenOfRepeatingKeys() {
     KernelArguments replaced =
         KernelArguments.parse("console=tty0 ro console=ttyS0")
