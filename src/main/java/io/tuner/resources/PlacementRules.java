@@ -66,8 +66,8 @@ final class PlacementRules {
     if (validate.isEmpty()) {
       return;
     }
-    if (!validate.get().contains("%s")) {
-      problems.error("validate", "`validate` lacks %s, which stands for the new file");
+    if (!List.of(validate.get().strip().split(" +")).contains("%s")) {
+      problems.error("validate", "`validate` lacks the word %s, which stands for the new file");
     } else if (!validate.get().strip().matches("[A-Za-z0-9_/.:=@%+, -]+")) {
       problems.error(
           "validate",
