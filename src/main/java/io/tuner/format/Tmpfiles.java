@@ -1,7 +1,9 @@
 package io.tuner.format;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -11,7 +13,8 @@ import java.util.regex.Pattern;
  *
  * @param writes in order; lines of other types are left out
  */
-public record Tmpfiles(List<Write> writes) {
+public record Tmpfiles(List<Write> writes) implements KeyedFile {
+  private static final String HEADING = "# Written by tuner: values below /sys, set at boot.\n";
   private static final Pattern FIELD = Pattern.compile("\"((?:[^\"\\\\]|\\\\.)*)\"|([^\\s]+)");
   private static final Pattern TYPE = Pattern.compile("w(\\+?)[!=~^$-]*");
 
@@ -36,6 +39,36 @@ public record Tmpfiles(List<Write> writes) {
       write(line.text().strip()).ifPresent(writes::add);
     }
     return new Tmpfiles(writes);
+  }
+
+  /** The value of each path that no wildcard makes several of. */
+  @Override
+  public Map<String, String> values() {
+    Map<String, String> values = new LinkedHashMap<>();
+    for (Write write : writes) {
+      if (!Glob.hasWildcard(write.path)) {
+        values.put(write.path, write.value);
+      }
+    }
+    return values;
+  }
+
+  @Override
+  public Tmpfiles with(String path, Optional<String> value) {
+    List<Write> changed = new ArrayList<>();
+    boolean placed = false;
+    for (Write write : writes) {
+      if (!write.path.equals(path)) {
+        changed.add(write);
+      } else if (value.isPresent() && !placed) {
+        changed.add(new Write(path, false, value.get()));
+        placed = true;
+      }
+    }
+    if (value.isPresent() && !placed) {
+      changed.add(new Write(path, false, value.get()));
+    }
+    return new Tmpfiles(changed);
   }
 
   private static Optional<Write> write(String line) {
@@ -66,14 +99,16 @@ public record Tmpfiles(List<Write> writes) {
   }
 
   /**
-   * The file; empty text where nothing is written.
+   * The file, with a heading; empty text where nothing is written.
    *
    * @throws Refusal if a path is not absolute, or a path or value cannot be written on a line
    */
+  @Override
   public String text() throws Refusal {
     StringBuilder text = new StringBuilder();
     for (Write write : writes) {
       check(write);
+      text.append(text.length() == 0 ? HEADING : "");
       text.append(write.append ? "w+ " : "w ").append(path(write.path)).append(" - - - - ");
       text.append(write.value.replace("\\", "\\\\").replace("%", "%%")).append('\n');
     }

@@ -24,6 +24,7 @@ public final class Resources {
           Run.class,
           Service.class,
           Sysctl.class,
+          Sysfs.class,
           SystemdUnit.class,
           Template.class);
 

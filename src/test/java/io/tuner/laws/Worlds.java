@@ -13,6 +13,8 @@ final class Worlds {
 
   static {
     BY_TYPE.put("sysctl", Worlds::sysctl);
+    BY_TYPE.put("sysfs", Worlds::sysfs);
+    BY_TYPE.put("block_queue", Worlds::blockQueue);
     BY_TYPE.put("file", Worlds::file);
     BY_TYPE.put("template", Worlds::template);
     BY_TYPE.put("config_option", Worlds::configOption);
@@ -42,6 +44,52 @@ final class Worlds {
     }
     boolean persist = random.nextInt(4) != 0;
     return world.task("sysctl", Map.of("settings", settings, "persist", persist));
+  }
+
+  private static World sysfs(Random random) {
+    World world = new World();
+    String path = "/sys/kernel/mm/ksm/" + pick(random, "run", "pages_to_scan");
+    world.file(path, random.nextInt(3) + "\n");
+    if (random.nextBoolean()) {
+      String other = pick(random, path, "/sys/kernel/mm/lru_gen/min_ttl_ms");
+      world.file("/etc/tmpfiles.d/00-tuner.conf", "# by hand\nw  " + other + " - - - -  1\n");
+    }
+    String value = pick(random, "", ">= ", "<= ") + random.nextInt(3);
+    boolean persist = random.nextInt(4) != 0;
+    return world.task("sysfs", Map.of("path", path, "value", value, "persist", persist));
+  }
+
+  /** The schedulers here are fixed: a plain file offers nothing. */
+  private static World blockQueue(Random random) {
+    World world = new World().file("/proc/cmdline", "root=/dev/sda1 ro\n");
+    int number = 0;
+    for (String disk : List.of("sda", "sdb", "nvme0n1")) {
+      String queue = "/sys/block/" + disk + "/queue/";
+      world.file("/sys/block/" + disk + "/dev", "8:" + number + "\n");
+      world.file(queue + "scheduler", "none\n");
+      world.file(queue + "nr_requests", pick(random, "64", "256") + "\n");
+      world.file(queue + "rq_affinity", random.nextInt(3) + "\n");
+      world.file(queue + "read_ahead_kb", pick(random, "128", "4096") + "\n");
+      String serial = pick(random, "E:ID_SERIAL=same\n", "E:ID_SERIAL=own" + number + "\n", "");
+      world.file("/run/udev/data/b8:" + number, serial);
+      number++;
+    }
+    world.link("/dev/disk/by-id/wwn-1", "../../sdb").file("/dev/sdb", "");
+    if (random.nextBoolean()) {
+      world.file(
+          "/etc/udev/rules.d/99-tuner-block.rules",
+          "# by hand\nACTION==\"add\", KERNEL==\"sdb\", ATTR{queue/rq_affinity}=\"1\"\n");
+    }
+    Map<String, Object> parameters = new LinkedHashMap<>();
+    parameters.put("devices", pick(random, "sd*", "*", "/dev/disk/by-id/wwn-1", "nvme0n1"));
+    parameters.put("rq_affinity", "2");
+    if (random.nextBoolean()) {
+      parameters.put("scheduler", "none");
+    }
+    parameters.put("nr_requests", pick(random, ">= 128", "256"));
+    parameters.put("read_ahead_kb", "<= 1024");
+    parameters.put("persist", random.nextInt(4) != 0);
+    return world.task("block_queue", parameters);
   }
 
   private static World file(Random random) {
