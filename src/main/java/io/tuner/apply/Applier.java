@@ -10,13 +10,11 @@ import io.tuner.plan.JournalEntry;
 import io.tuner.plan.Movement;
 import io.tuner.plan.Planner;
 import io.tuner.plan.Status;
+import io.tuner.plan.Subject;
 import io.tuner.plan.TaskPlan;
 import io.tuner.plan.TaskResult;
-import io.tuner.resource.Action;
 import io.tuner.resource.Probe;
-import io.tuner.resource.ProbeFailed;
 import io.tuner.resource.Readings;
-import io.tuner.resource.Step;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -40,22 +38,24 @@ public final class Applier {
 
   private final HostPlan plan;
   private final RunIdentity identity;
-  private final Map<String, List<String>> undone;
+  private final Map<Subject, List<String>> undone;
   private final Watch watch;
   private final List<TaskPlan> tasks;
   private final List<TaskResult> handlers = new ArrayList<>();
   private Readings latest = new Readings.Builder().build();
   private int index;
   private int changed;
+  private int begun;
+  private boolean current;
 
   /**
    * An applier of one plan.
    *
-   * @param undone by address, the journal entries ({@code RUN/NNNN}) a rollback takes back, oldest
+   * @param undone by subject, the journal entries ({@code RUN/NNNN}) a rollback takes back, oldest
    *     first; empty for an apply
    */
   public Applier(
-      HostPlan plan, RunIdentity identity, Map<String, List<String>> undone, Watch watch) {
+      HostPlan plan, RunIdentity identity, Map<Subject, List<String>> undone, Watch watch) {
     this.plan = plan;
     this.identity = identity;
     this.undone = undone;
@@ -70,8 +70,11 @@ public final class Applier {
    * @param rolledBack runs that are taken back once everything is done
    */
   public HostResult apply(
-      Connection connection, Become become, Duration limit, boolean strict, List<String> rolledBack)
-      throws InterruptedException {
+      Connection connection,
+      Become become,
+      Duration limit,
+      boolean strict,
+      List<String> rolledBack) {
     int roundTrips = 0;
     Optional<String> error = Optional.empty();
     try (Conversation conversation = Conversation.start(connection, become, limit)) {
@@ -98,6 +101,9 @@ public final class Applier {
       error = Optional.of(e.getMessage());
     } catch (Unreachable e) {
       error = Optional.of(e.getMessage());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      error = Optional.of("interrupted; the host ends the step it is in");
     }
     return result(roundTrips, error);
   }
@@ -137,10 +143,14 @@ public final class Applier {
       }
       TaskPlan task = plan(tasks.get(i), false);
       tasks.set(i, task);
+      begun = i;
       if (task.changes()) {
         watch.step(++number, all, task.result().address());
+        current = true;
         tasks.set(i, change(conversation, task, following(i)));
+        current = false;
       }
+      begun = i + 1;
       if (failed(tasks.get(i)) && !ignored(tasks.get(i))) {
         for (int rest = i + 1; rest < tasks.size(); rest++) {
           tasks.set(rest, tasks.get(rest).isSettled() ? tasks.get(rest) : notStarted(tasks.get(rest)));
@@ -158,36 +168,23 @@ public final class Applier {
     for (HandlerInstance handler : handlersOf(task)) {
       notified.put(Notified.fileName(handler), Notified.write(handler));
     }
-    Conversation.Outcome outcome =
+    Outcome outcome =
         conversation.change(
             JournalEntry.number(index),
             Json.write(entry.toMap()),
             task.script(),
-            new Conversation.Before(
+            new Before(
                 notified,
                 Optional.empty(),
-                undone.getOrDefault(task.result().address(), List.of())),
+                undone.getOrDefault(task.subject(), List.of())),
             task.subject().resource().probe().and(following));
     read(outcome.readings());
     changed++;
     if (outcome.exit() != 0) {
       return task.with(
-          task.result().with(Status.FAILED, Optional.of(failure(task.script().steps(), outcome))));
+          task.result().with(Status.FAILED, Optional.of(outcome.failure(task.script()))));
     }
     return task.with(Planner.verify(task, latest));
-  }
-
-  private static String failure(List<Step> steps, Conversation.Outcome outcome) {
-    StringBuilder message = new StringBuilder();
-    message.append(
-        outcome.exit() == 137
-            ? "command did not end within its time"
-            : "command failed with exit " + outcome.exit());
-    if (outcome.failedStep() >= 1 && outcome.failedStep() <= steps.size()) {
-      message.append("\n  $ ").append(steps.get(outcome.failedStep() - 1).show());
-    }
-    outcome.output().lines().limit(20).forEach(line -> message.append("\n  ").append(line));
-    return message.toString();
   }
 
   private Probe following(int i) {
@@ -206,81 +203,12 @@ public final class Applier {
         .toList();
   }
 
-  /** Runs what was notified, in declared order; true where all of it took. */
   private boolean handlers(Conversation conversation) throws Unreachable, InterruptedException {
-    List<HandlerInstance> due = new ArrayList<>(plan.owed());
-    for (HandlerInstance handler : plan.handlers()) {
-      boolean wanted = tasks.stream().anyMatch(task -> notifies(task, handler));
-      boolean owed = due.stream().anyMatch(other -> other.address().equals(handler.address()));
-      if (wanted && !owed && handler.action().isPresent()) {
-        due.add(handler);
-      }
-    }
-    for (HandlerInstance handler : due) {
-      watch.step(handlers.size() + 1, due.size(), handler.address());
-      TaskResult result = handle(conversation, handler);
-      handlers.add(result);
-      if (result.status() == Status.FAILED) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  private boolean notifies(TaskPlan task, HandlerInstance handler) {
-    if (task.about().isEmpty() || !task.subject().notifies().contains(handler.name())) {
-      return false;
-    }
-    boolean restart =
-        task.result().changes().stream()
-            .anyMatch(c -> c.settles() == io.tuner.resource.Settles.When.RESTART);
-    return task.result().status() == Status.CHANGED
-        || (task.result().status() == Status.PENDING && restart);
-  }
-
-  private TaskResult handle(Conversation conversation, HandlerInstance handler)
-      throws Unreachable, InterruptedException {
-    Action action = handler.action().orElseThrow();
-    JournalEntry entry =
-        new JournalEntry(
-            identity.run(),
-            ++index,
-            handler.address(),
-            handler.type(),
-            1,
-            handler.name(),
-            handler.span().toString(),
-            handler.parameters(),
-            handler.become(),
-            Map.of(),
-            Map.of(),
-            false);
-    Conversation.Outcome outcome =
-        conversation.change(
-            JournalEntry.number(index),
-            Json.write(entry.toMap()),
-            action.script(),
-            new Conversation.Before(
-                Map.of(), Optional.of(Notified.fileName(handler)), List.of()),
-            action.probe());
-    Optional<String> failure =
-        outcome.exit() == 0
-            ? check(action, outcome.readings())
-            : Optional.of(failure(action.script().steps(), outcome));
-    return TaskResult.of(
-        handler.address(),
-        handler.name(),
-        handler.span(),
-        failure.isPresent() ? Status.FAILED : Status.CHANGED,
-        failure.orElse(null));
-  }
-
-  private static Optional<String> check(Action action, Readings readings) {
-    try {
-      return action.failure(readings);
-    } catch (ProbeFailed e) {
-      return Optional.of(e.getMessage());
-    }
+    HandlerRun run = new HandlerRun(plan, identity.run(), index, watch);
+    boolean whole = run.run(conversation, tasks);
+    index = run.lastIndex();
+    handlers.addAll(run.results());
+    return whole;
   }
 
   /** Reads everything once more: what was undone fails, what a handler settled is settled. */
@@ -299,12 +227,14 @@ public final class Applier {
 
   private HostResult result(int roundTrips, Optional<String> error) {
     List<TaskResult> results = new ArrayList<>(tasks.stream().map(TaskPlan::result).toList());
-    if (error.isPresent()) {
-      results.replaceAll(
-          r ->
-              r.status() == Status.CHANGED && changed == 0 || r.status() == Status.UNKNOWN
-                  ? r.with(Status.NOT_STARTED, Optional.empty())
-                  : r);
+    for (int i = 0; error.isPresent() && i < results.size(); i++) {
+      TaskResult result = results.get(i);
+      boolean reached = i < begun || i == begun && current;
+      if (!reached && (result.status() == Status.CHANGED || result.status() == Status.UNKNOWN)) {
+        results.set(i, result.with(Status.NOT_STARTED, Optional.empty()));
+      } else if (i == begun && current) {
+        results.set(i, result.with(Status.FAILED, Optional.of("not known: " + error.get())));
+      }
     }
     results.addAll(handlers);
     return new HostResult(

@@ -31,9 +31,6 @@ import java.util.Map;
  */
 final class Conversation implements AutoCloseable {
 
-  /** How a change went on the host. */
-  record Outcome(int exit, int failedStep, String output, Readings readings) {}
-
   /** The host is locked by another run, or does not let us keep a journal. */
   static final class Refused extends Exception {
     private static final long serialVersionUID = 1L;
@@ -116,11 +113,11 @@ final class Conversation implements AutoCloseable {
       String index, String entry, Script script, Script part, Before before, Probe probe)
       throws Unreachable, InterruptedException {
     StringBuilder frame = new StringBuilder();
-    before.notified.forEach(
+    before.notified().forEach(
         (name, handler) ->
             frame.append("notified ").append(word(name)).append(' ').append(word(handler))
                 .append('\n'));
-    List<String> undone = before.undone;
+    List<String> undone = before.undone();
     frame.append("OLD=").append(undone.isEmpty() ? "" : "$S/runs/" + undone.get(0)).append('\n');
     frame.append("if change ").append(index).append(' ').append(word(entry)).append(' ');
     frame.append(Shell.quote(StepShell.commands(part)));
@@ -129,7 +126,7 @@ final class Conversation implements AutoCloseable {
     for (int i = undone.size() - 1; i >= 0; i--) {
       frame.append(' ').append(undone.get(i));
     }
-    before.done.ifPresent(name -> frame.append("; rm -f -- \"$S/notified/\"").append(word(name)));
+    before.done().ifPresent(name -> frame.append("; rm -f -- \"$S/notified/\"").append(word(name)));
     frame.append("; fi\n").append(ProbeScript.body(probe));
     send(Prober.frame(frame.toString()));
     sendFiles(StepShell.sends(part));
@@ -161,18 +158,6 @@ final class Conversation implements AutoCloseable {
   public void close() {
     exec.endOfInput();
     exec.close();
-  }
-
-  /**
-   * What surrounds a change.
-   *
-   * @param notified handlers to remember before it, by file name
-   * @param done the handler that is done with it
-   * @param undone the journal entries ({@code RUN/NNNN}) it takes back, oldest first
-   */
-  record Before(Map<String, String> notified, java.util.Optional<String> done, List<String> undone) {
-    static final Before NOTHING =
-        new Before(Map.of(), java.util.Optional.empty(), List.of());
   }
 
   private static String end() {

@@ -6,6 +6,7 @@ import io.tuner.host.Host;
 import io.tuner.host.Unreachable;
 import io.tuner.plan.HostPlan;
 import io.tuner.plan.HostResult;
+import io.tuner.plan.Subject;
 import io.tuner.probe.Prober;
 import io.tuner.resource.Probe;
 import io.tuner.resource.Readings;
@@ -49,7 +50,7 @@ public final class HostSession implements AutoCloseable {
   /** Connects where that was not done yet, and applies a plan. */
   public HostResult apply(
       HostPlan plan, Become become, RunIdentity identity, Change change, Applier.Watch watch)
-      throws Unreachable, InterruptedException {
+      throws Unreachable {
     connect();
     HostResult result =
         new Applier(plan, identity, change.undone(), watch)
@@ -68,10 +69,10 @@ public final class HostSession implements AutoCloseable {
    * How a plan is applied.
    *
    * @param strict true: refused where the host moved since the plan was made
-   * @param undone by address, the journal entries that are taken back
+   * @param undone by subject, the journal entries that are taken back
    * @param rolledBack the runs that are taken back with it
    */
-  public record Change(boolean strict, Map<String, List<String>> undone, List<String> rolledBack) {
+  public record Change(boolean strict, Map<Subject, List<String>> undone, List<String> rolledBack) {
     /** An apply. */
     public static Change apply(boolean strict) {
       return new Change(strict, Map.of(), List.of());

@@ -29,13 +29,13 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What taking runs back amounts to: for every address the state before its first change, in the
+ * What taking runs back amounts to: for every task the state before its first change, in the
  * reverse order of the first changes. Never a replay of inverse commands: each is a transition from
  * what the host is now.
  */
 public final class Undo {
 
-  /** One address that is taken back. */
+  /** One task that is taken back. */
   private record Group(List<JournalEntry> entries) {
     JournalEntry oldest() {
       return entries.get(0);
@@ -46,7 +46,7 @@ public final class Undo {
   private final Map<Knob, Set<Object>> ours = new HashMap<>();
   private final List<TaskPlan> broken = new ArrayList<>();
   private final List<Subject> subjects = new ArrayList<>();
-  private final Map<String, List<String>> places = new HashMap<>();
+  private final Map<Subject, List<String>> places = new HashMap<>();
   private final Set<String> unfinished = new HashSet<>();
 
   private Undo() {}
@@ -93,16 +93,20 @@ public final class Undo {
 
   /** The undoing of runs, of one address only where told so. */
   public static Undo of(List<PastRun> runs, Optional<String> address) {
-    Map<String, List<JournalEntry>> byAddress = new LinkedHashMap<>();
+    // Tasks may share an address and not their parameters; each has states of its own then.
+    Map<List<Object>, List<JournalEntry>> byTask = new LinkedHashMap<>();
     for (PastRun run : runs) {
       for (JournalEntry entry : run.entries()) {
         if (!entry.isAction() && address.map(entry.address()::equals).orElse(true)) {
-          byAddress.computeIfAbsent(entry.address(), a -> new ArrayList<>()).add(entry);
+          byTask
+              .computeIfAbsent(
+                  List.of(entry.address(), entry.parameters()), task -> new ArrayList<>())
+              .add(entry);
         }
       }
     }
     Undo undo = new Undo();
-    byAddress.values().forEach(entries -> undo.groups.add(new Group(entries)));
+    byTask.values().forEach(entries -> undo.groups.add(new Group(entries)));
     Collections.reverse(undo.groups);
     undo.groups.forEach(undo::subject);
     return undo;
@@ -114,8 +118,8 @@ public final class Undo {
         subjects.stream().map(subject -> subject.resource().probe()).toList());
   }
 
-  /** By address, the journal entries that are taken back, oldest first. */
-  public Map<String, List<String>> places() {
+  /** By subject, the journal entries that are taken back, oldest first. */
+  public Map<Subject, List<String>> places() {
     return Map.copyOf(places);
   }
 
@@ -186,17 +190,18 @@ public final class Undo {
       return;
     }
     Resource<?> declared = (Resource<?>) resource.get();
+    List<String> entries = new ArrayList<>();
     for (JournalEntry entry : group.entries()) {
       remember(
           declared,
           Codec.fromMap(described.get().state(), entry.from()),
           Codec.fromMap(described.get().state(), entry.to()));
-      places.computeIfAbsent(entry.address(), a -> new ArrayList<>()).add(entry.place());
+      entries.add(entry.place());
       if (!entry.finished()) {
         unfinished.add(entry.address());
       }
     }
-    subjects.add(
+    Subject subject =
         new Subject(
             oldest.address(),
             oldest.type(),
@@ -207,7 +212,9 @@ public final class Undo {
             List.of(),
             true,
             oldest.become(),
-            Optional.of(Codec.fromMap(described.get().state(), oldest.from()))));
+            Optional.of(Codec.fromMap(described.get().state(), oldest.from())));
+    subjects.add(subject);
+    places.put(subject, entries);
   }
 
   /** Every value that a knob had or got by the runs that are taken back is ours. */

@@ -126,7 +126,7 @@ final class HostCommands implements Run {
     return new FactsFlow(console, options).run();
   }
 
-  private static Planned plan(Loaded loaded, Reach reach) throws InterruptedException, Stop {
+  private static Planned plan(Loaded loaded, Reach reach) throws Stop {
     PlaybookPlanner planner =
         new PlaybookPlanner(loaded, reach.fleet(), reach.becomes(), reach.watch());
     List<PlayPlan> plays = planner.plan();

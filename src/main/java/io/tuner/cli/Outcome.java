@@ -78,7 +78,10 @@ final class Outcome {
   /** Prints and stores the result, and gives the exit code. */
   int finish(Reach reach, List<HostResult> hosts, List<Conflict> conflicts) throws IOException {
     reach.progress().finished();
-    int exit = ExitCode.of(command, dryRun, detailed, hosts, conflicts);
+    int exit =
+        reach.fleet().interrupted()
+            ? ExitCode.INTERRUPTED
+            : ExitCode.of(command, dryRun, detailed, hosts, conflicts);
     RunResult result = new RunResult(run, command, dryRun, exit, hosts, conflicts);
     console
         .out()

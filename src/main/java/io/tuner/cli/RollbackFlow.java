@@ -95,8 +95,7 @@ final class RollbackFlow {
     }
   }
 
-  private List<HostResult> rollback(Reach reach, Map<String, Way> ways)
-      throws InterruptedException {
+  private List<HostResult> rollback(Reach reach, Map<String, Way> ways) {
     Fleet fleet = reach.fleet();
     List<String> work =
         ways.entrySet().stream()

@@ -14,6 +14,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 
 /** The sessions of a run's hosts, and work on them side by side. */
 public final class Fleet implements AutoCloseable {
@@ -24,9 +25,12 @@ public final class Fleet implements AutoCloseable {
     T on(String host, HostSession session) throws Unreachable, InterruptedException;
   }
 
+  private static final int GRACE_SECONDS = 15;
+
   private final Map<String, HostSession> sessions;
   private final Map<String, Unreachable> lost = new LinkedHashMap<>();
   private final ExecutorService workers;
+  private boolean interrupted;
 
   /**
    * A fleet.
@@ -66,31 +70,62 @@ public final class Fleet implements AutoCloseable {
     return Map.copyOf(lost);
   }
 
-  /** Does the work on each of these hosts; those that are lost by it have no answer. */
-  public <T> Map<String, T> each(List<String> hosts, Work<T> work) throws InterruptedException {
+  /** True where the operator ended the work before it was done. */
+  public boolean interrupted() {
+    return interrupted;
+  }
+
+  /**
+   * Does the work on each of these hosts. Those that are lost by it, or that an interruption kept
+   * from it, have no answer.
+   */
+  public <T> Map<String, T> each(List<String> hosts, Work<T> work) {
     Map<String, Future<T>> running = new LinkedHashMap<>();
+    Map<String, T> answers = new LinkedHashMap<>();
+    if (interrupted) {
+      return answers;
+    }
     for (String host : hosts) {
       Callable<T> call = () -> work.on(host, sessions.get(host));
       running.put(host, workers.submit(call));
     }
-    Map<String, T> answers = new LinkedHashMap<>();
     for (Map.Entry<String, Future<T>> one : running.entrySet()) {
       try {
-        answers.put(one.getKey(), one.getValue().get());
-      } catch (ExecutionException e) {
-        if (e.getCause() instanceof Unreachable unreachable) {
-          lost.put(one.getKey(), unreachable);
-        } else if (e.getCause() instanceof RuntimeException fault) {
-          throw fault;
-        } else {
-          throw new IllegalStateException(e.getCause());
-        }
+        answer(one.getKey(), one.getValue(), answers);
       } catch (InterruptedException e) {
-        running.values().forEach(future -> future.cancel(true));
-        throw e;
+        interrupt();
       }
     }
     return answers;
+  }
+
+  private <T> void answer(String host, Future<T> future, Map<String, T> answers)
+      throws InterruptedException {
+    if (interrupted && !future.isDone()) {
+      return;
+    }
+    try {
+      answers.put(host, future.get());
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof Unreachable unreachable) {
+        lost.put(host, unreachable);
+      } else if (e.getCause() instanceof RuntimeException fault) {
+        throw fault;
+      } else if (!(e.getCause() instanceof InterruptedException)) {
+        throw new IllegalStateException(e.getCause());
+      }
+    }
+  }
+
+  /** Each host ends the step it is in; none begins another. */
+  private void interrupt() {
+    interrupted = true;
+    workers.shutdownNow();
+    try {
+      workers.awaitTermination(GRACE_SECONDS, TimeUnit.SECONDS);
+    } catch (InterruptedException second) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   /** The result of a lost host, with what it had done before. */

@@ -65,11 +65,14 @@ public final class PlaybookPlanner {
   }
 
   /** Plans every play; hosts that are lost have no plan. */
-  public List<PlayPlan> plan() throws InterruptedException {
+  public List<PlayPlan> plan() {
     for (String host : fleet.hosts()) {
       expand(host, Optional.empty());
     }
     read(fleet.hosts());
+    if (fleet.interrupted()) {
+      return List.of();
+    }
     List<String> needy = fleet.hosts().stream().filter(this::needsFacts).toList();
     if (!needy.isEmpty()) {
       fleet.hosts().forEach(this::learn);
@@ -78,6 +81,9 @@ public final class PlaybookPlanner {
         return List.of();
       }
       read(needy);
+      if (fleet.interrupted()) {
+        return List.of();
+      }
     }
     List<PlayPlan> plans = new ArrayList<>();
     Map<String, Boolean> changes = new HashMap<>();
@@ -121,7 +127,7 @@ public final class PlaybookPlanner {
     }
   }
 
-  private void read(List<String> hosts) throws InterruptedException {
+  private void read(List<String> hosts) {
     boolean anyFacts = fleet.hosts().stream().anyMatch(this::needsFacts);
     Map<String, Readings> answers =
         fleet.each(

@@ -40,7 +40,7 @@ public final class Rollout {
   }
 
   /** Applies every play and gives each host's result, those of lost ones included. */
-  public List<HostResult> apply(List<PlayPlan> plays) throws InterruptedException {
+  public List<HostResult> apply(List<PlayPlan> plays) {
     boolean stopped = false;
     for (PlayPlan play : plays) {
       stopped = play(play, stopped);
@@ -48,7 +48,7 @@ public final class Rollout {
     return merged();
   }
 
-  private boolean play(PlayPlan play, boolean stoppedBefore) throws InterruptedException {
+  private boolean play(PlayPlan play, boolean stoppedBefore) {
     boolean stopped = stoppedBefore;
     boolean cautious = play.hosts().stream().anyMatch(Rollout::restarts);
     for (List<HostPlan> batch : PlayPlan.batches(play.serial(), cautious, play.hosts())) {
@@ -62,12 +62,12 @@ public final class Rollout {
           play.maxFailPercentage().isPresent()
               && bad * 100.0 / batch.size() > play.maxFailPercentage().getAsDouble();
       // As with Ansible: a batch that failed whole, or more than is allowed of it, ends the play.
-      stopped = bad > 0 && (play.anyErrorsFatal() || tooMany || bad == batch.size());
+      stopped = fleet.interrupted() || bad > 0 && (play.anyErrorsFatal() || tooMany || bad == batch.size());
     }
-    return stopped && (play.anyErrorsFatal() || play.maxFailPercentage().isPresent());
+    return fleet.interrupted() || stopped && (play.anyErrorsFatal() || play.maxFailPercentage().isPresent());
   }
 
-  private void batch(List<HostPlan> batch) throws InterruptedException {
+  private void batch(List<HostPlan> batch) {
     Map<String, HostPlan> work = new LinkedHashMap<>();
     for (HostPlan plan : batch) {
       if (failed.contains(plan.host())) {
@@ -91,6 +91,14 @@ public final class Rollout {
                         watch.phase(host, "applying " + number + "/" + all + " " + address)));
     answers.values().forEach(this::add);
     changed.addAll(work.keySet());
+    if (fleet.interrupted()) {
+      work.forEach(
+          (host, plan) -> {
+            if (!answers.containsKey(host) && !fleet.lost().containsKey(host)) {
+              add(notStarted(plan));
+            }
+          });
+    }
   }
 
   private void add(HostResult result) {

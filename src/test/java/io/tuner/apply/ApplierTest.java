@@ -83,6 +83,19 @@ class ApplierTest {
   }
 
   @Test
+  void twoTasksOfOneAddressAreTakenBackEachToItsOwnStart() throws Exception {
+    file("/proc/sys/vm/swappiness", "60\n");
+    file("/etc/a.ini", "x=1\ny=2\n");
+    Map<String, String> before = HostTree.of(root);
+    try (TestHost host = new TestHost(root)) {
+      host.apply(file("/etc/a.ini", "x=3\ny=2\n", "0600"));
+      host.apply(file("/etc/a.ini", "x=3\ny=4\n", "0644"));
+      assertThat(host.rollback(true, false).status()).isEqualTo(Status.CHANGED);
+      assertThat(HostTree.of(root)).isEqualTo(before);
+    }
+  }
+
+  @Test
   void refusesAHostThatMoved() throws Exception {
     file("/etc/a", "first\n");
     try (TestHost host = new TestHost(root)) {

@@ -127,7 +127,7 @@ public final class TestHost implements AutoCloseable {
             entry,
             task.script(),
             done,
-            Conversation.Before.NOTHING,
+            Before.NOTHING,
             Probe.NOTHING);
         left -= steps.size();
         if (left < 0) {

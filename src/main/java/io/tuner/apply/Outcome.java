@@ -1,0 +1,32 @@
+package io.tuner.apply;
+
+import io.tuner.resource.Readings;
+import io.tuner.resource.Script;
+import io.tuner.resource.Step;
+import java.util.List;
+
+/**
+ * How a change went on the host.
+ *
+ * @param exit of its script; 137 where it outlived its time
+ * @param failedStep the number of the step that ended it, counted from 1; 0 where none is known
+ * @param output what it printed, where it failed
+ * @param readings what was read after it
+ */
+record Outcome(int exit, int failedStep, String output, Readings readings) {
+
+  /** Why it failed, with the command and what it printed. */
+  String failure(Script script) {
+    StringBuilder message = new StringBuilder();
+    message.append(
+        exit == 137
+            ? "command did not end within its time"
+            : "command failed with exit " + exit);
+    List<Step> steps = script.steps();
+    if (failedStep >= 1 && failedStep <= steps.size()) {
+      message.append("\n  $ ").append(steps.get(failedStep - 1).show());
+    }
+    output.lines().limit(20).forEach(line -> message.append("\n  ").append(line));
+    return message.toString();
+  }
+}
