@@ -4,6 +4,7 @@ import io.tuner.host.Become;
 import io.tuner.host.Connection;
 import io.tuner.host.Unreachable;
 import io.tuner.load.HandlerInstance;
+import io.tuner.plan.Conflicts;
 import io.tuner.plan.HostPlan;
 import io.tuner.plan.HostResult;
 import io.tuner.plan.JournalEntry;
@@ -219,10 +220,19 @@ public final class Applier {
     latest = conversation.probe(plan.probe());
     for (int i = 0; i < tasks.size(); i++) {
       TaskPlan task = tasks.get(i);
-      if (task.about().isPresent() && task.to().isPresent() && !failed(task)) {
+      boolean known = task.about().isPresent() && task.to().isPresent() && !failed(task);
+      if (known && !supersededInRollback(i)) {
         tasks.set(i, Verification.after(task, latest));
       }
     }
+  }
+
+  /** A rollback goes through the states between the first and the last; only the first stays. */
+  private boolean supersededInRollback(int i) {
+    return !undone.isEmpty()
+        && tasks.stream()
+            .skip(i + 1L)
+            .anyMatch(l -> l.about().isPresent() && Conflicts.shareKnob(tasks.get(i), l));
   }
 
   private HostResult result(int roundTrips, Optional<String> error) {

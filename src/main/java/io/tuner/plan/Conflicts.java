@@ -68,6 +68,12 @@ public final class Conflicts {
     return conflicts;
   }
 
+  /** True where two tasks own a knob together: what the later one does to it is what counts. */
+  public static boolean shareKnob(TaskPlan one, TaskPlan other) {
+    return owned(one).keySet().stream().anyMatch(owned(other)::containsKey)
+        || observed(one).keySet().stream().anyMatch(observed(other)::containsKey);
+  }
+
   /** The knobs of a plan's target with their values. */
   static Map<Knob, Object> owned(TaskPlan plan) {
     return plan.to().map(to -> values(plan, to)).orElse(Map.of());
