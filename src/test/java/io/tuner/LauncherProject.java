@@ -146,11 +146,15 @@ abstract class LauncherProject {
         """
         #!/bin/sh
         echo "home=$JAVA_HOME" >>'%s'
-        %scd '%s'
-        mkdir -p target/lib
-        touch target/tuner.jar target/lib/one.jar
+        %s
+        for word; do
+          case $word in -Dtuner.target=*)
+            mkdir -p "${word#*=}/lib"
+            touch "${word#*=}/tuner.jar" "${word#*=}/lib/one.jar"
+          esac
+        done
         """
-            .formatted(mavenRuns, then, project));
+            .formatted(mavenRuns, then));
   }
 
   void distribution(String osRelease) throws IOException {
