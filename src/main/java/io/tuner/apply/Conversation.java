@@ -149,15 +149,27 @@ final class Conversation implements AutoCloseable {
       frame.append("durable \"$S/runs/").append(run).append("/rolled-back\" \"${J##*/}\"; ");
     }
     frame.append("end_run ").append(word(word)).append("; ").append(end());
-    send(Prober.frame(frame.toString()));
-    answer(limit);
-    exec.streams().err().takeAll();
+    exchange(frame.toString());
+  }
+
+  /** Removes these runs from the journal, and this one, which changed nothing else. */
+  void forget(List<String> runs) throws Unreachable, InterruptedException {
+    StringBuilder frame = new StringBuilder("rm -rf --");
+    runs.forEach(run -> frame.append(" \"$S/runs/\"").append(word(run)));
+    frame.append(" \"$J\"\n").append(end());
+    exchange(frame.toString());
   }
 
   @Override
   public void close() {
     exec.endOfInput();
     exec.close();
+  }
+
+  private void exchange(String frame) throws Unreachable, InterruptedException {
+    send(Prober.frame(frame));
+    answer(limit);
+    exec.streams().err().takeAll();
   }
 
   private static String end() {

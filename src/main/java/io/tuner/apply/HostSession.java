@@ -59,6 +59,26 @@ public final class HostSession implements AutoCloseable {
     return result;
   }
 
+  /**
+   * Removes runs from the host's journal.
+   *
+   * @throws Unreachable also where another run holds the lock
+   */
+  public void forget(Become become, RunIdentity identity, List<String> runs)
+      throws Unreachable, InterruptedException {
+    try (Conversation conversation = converse(become)) {
+      conversation.open(
+          identity.run(),
+          identity.holder(),
+          Json.write(identity.header(host.name())),
+          Map.of(),
+          Probe.NOTHING);
+      conversation.forget(runs);
+    } catch (Conversation.Refused e) {
+      throw new Unreachable(Unreachable.Kind.CONFIGURATION, e.getMessage(), "");
+    }
+  }
+
   /** Starts a conversation; nothing is locked or changed yet. */
   Conversation converse(Become become) throws Unreachable {
     connect();

@@ -45,6 +45,11 @@ public record PastRun(
     return !isRollback() && rolledBackBy.isEmpty() && entries.stream().anyMatch(e -> !e.isAction());
   }
 
+  /** True where nothing of it is left to take back, and no run that is needs it. */
+  public boolean isSpent() {
+    return !died() && !canBeTakenBack();
+  }
+
   /** The runs that a rollback was taking back. */
   public List<String> undoes() {
     return header.get("undoes") instanceof List<?> runs

@@ -1,7 +1,10 @@
 package io.tuner.cli;
 
+import io.tuner.apply.HostSession;
 import io.tuner.apply.JournalReader;
 import io.tuner.apply.PastRun;
+import io.tuner.apply.RunIdentity;
+import io.tuner.host.Unreachable;
 import io.tuner.plan.JournalEntry;
 import io.tuner.resource.ProbeFailed;
 import io.tuner.report.Json;
@@ -34,8 +37,10 @@ final class HistoryFlow {
               fleet.hosts(),
               (host, session) -> {
                 try {
-                  return JournalReader.read(
-                      session.read(reach.becomes().get(host), Map.of(), JournalReader.PROBE));
+                  List<PastRun> runs =
+                      JournalReader.read(
+                          session.read(reach.becomes().get(host), Map.of(), JournalReader.PROBE));
+                  return options.prune ? prune(reach, host, session, runs) : runs;
                 } catch (ProbeFailed e) {
                   return e.getMessage();
                 }
@@ -69,6 +74,22 @@ final class HistoryFlow {
       console.out().flush();
       return failed ? ExitCode.FAILED : fleet.lost().isEmpty() ? ExitCode.OK : ExitCode.UNREACHABLE;
     }
+  }
+
+  /** Removes the runs that nothing can be taken back of, and gives those that stay. */
+  private List<PastRun> prune(
+      Reach reach, String host, HostSession session, List<PastRun> runs)
+      throws Unreachable, InterruptedException {
+    List<String> spent = runs.stream().filter(PastRun::isSpent).map(PastRun::run).toList();
+    if (spent.isEmpty()) {
+      return runs;
+    }
+    Outcome outcome = new Outcome(console, options.output, "history", false, false);
+    RunIdentity identity =
+        new RunIdentity(
+            outcome.run(), "prune", Operator.name(), outcome.started(), "", "", "", List.of());
+    session.forget(reach.becomes().get(host), identity, spent);
+    return runs.stream().filter(run -> !run.isSpent()).toList();
   }
 
   private void print(String host, List<PastRun> runs) {
