@@ -14,13 +14,9 @@ import io.tuner.probe.Token;
 import io.tuner.resource.Probe;
 import io.tuner.resource.Readings;
 import io.tuner.resource.Script;
-import io.tuner.resource.Step;
 import io.tuner.text.Shell;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -129,7 +125,11 @@ final class Conversation implements AutoCloseable {
     before.done().ifPresent(name -> frame.append("; rm -f -- \"$S/notified/\"").append(word(name)));
     frame.append("; fi\n").append(ProbeScript.body(probe));
     send(Prober.frame(frame.toString()));
-    sendFiles(StepShell.sends(part));
+    try {
+      Sending.send(exec, token, StepShell.sends(part), limit);
+    } catch (IOException e) {
+      throw closed(e);
+    }
     byte[] out = changed();
     byte[] err = exec.streams().err().takeAll();
     return outcome(out, parse(probe, out, err));
@@ -174,34 +174,6 @@ final class Conversation implements AutoCloseable {
 
   private static String end() {
     return "say END; say END >&2\n";
-  }
-
-  private void sendFiles(List<Step.Send> sends) throws Unreachable, InterruptedException {
-    for (Step.Send send : sends) {
-      Streams.Fence asked = Streams.Fence.out(ascii("\n" + token + " SEND\n"));
-      Streams.Outcome outcome =
-          exec.streams().await(asked.or(Streams.Fence.out(ascii("\n" + token + " END\n"))), limit);
-      Received out = exec.streams().out();
-      long at = out.find(ascii("\n" + token + " SEND\n"), out.taken());
-      if (outcome != Streams.Outcome.FENCE || at < 0) {
-        return;
-      }
-      out.take(at + token.length() + 7);
-      try (InputStream file = Files.newInputStream(Path.of(send.file().path()))) {
-        byte[] buffer = new byte[1 << 16];
-        long left = send.file().size();
-        int count;
-        while (left > 0 && (count = file.read(buffer, 0, (int) Math.min(left, buffer.length))) > 0) {
-          exec.send(count == buffer.length ? buffer : java.util.Arrays.copyOf(buffer, count));
-          left -= count;
-        }
-        if (left > 0) {
-          throw new IOException(send.file().path() + " became shorter while it was sent");
-        }
-      } catch (IOException e) {
-        throw closed(e);
-      }
-    }
   }
 
   /** The answer to a change; where it outlives its time, it is ended on the host with its children. */
