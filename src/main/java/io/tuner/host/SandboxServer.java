@@ -13,12 +13,20 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import org.apache.sshd.common.cipher.BuiltinCiphers;
+import org.apache.sshd.common.compression.BuiltinCompressions;
 import org.apache.sshd.common.config.keys.KeyUtils;
+import org.apache.sshd.common.kex.BuiltinDHFactories;
 import org.apache.sshd.common.keyprovider.KeyPairProvider;
+import org.apache.sshd.common.mac.BuiltinMacs;
+import org.apache.sshd.common.random.JceRandomFactory;
+import org.apache.sshd.common.signature.BuiltinSignatures;
 import org.apache.sshd.common.util.buffer.ByteArrayBuffer;
+import org.apache.sshd.server.ServerBuilder;
 import org.apache.sshd.server.SshServer;
 import org.apache.sshd.server.auth.password.UserAuthPasswordFactory;
 import org.apache.sshd.server.channel.ChannelSession;
+import org.apache.sshd.server.channel.ChannelSessionFactory;
 import org.apache.sshd.server.command.Command;
 
 /**
@@ -28,7 +36,7 @@ import org.apache.sshd.server.command.Command;
  */
 final class SandboxServer implements AutoCloseable {
 
-  private final SshServer server = SshServer.setUpDefaultServer();
+  private final SshServer server = server();
   private final Map<String, Path> directories = new ConcurrentHashMap<>();
   private final Secret password = Secret.of(random());
   private final KnownHosts.Entry key;
@@ -54,6 +62,20 @@ final class SandboxServer implements AutoCloseable {
             KeyUtils.getKeyType(pair),
             blob.getCompactData(),
             "the sandbox");
+  }
+
+  /** Only what the client will take: each algorithm on offer would be tried out at the start. */
+  private static SshServer server() {
+    return ServerBuilder.builder()
+        .randomFactory(JceRandomFactory.INSTANCE)
+        .keyExchangeFactories(
+            List.of(ServerBuilder.DH2KEX.apply(BuiltinDHFactories.curve25519_libssh)))
+        .signatureFactories(List.of(BuiltinSignatures.nistp256))
+        .cipherFactories(List.of(BuiltinCiphers.aes128gcm))
+        .macFactories(List.of(BuiltinMacs.hmacsha256))
+        .compressionFactories(List.of(BuiltinCompressions.none))
+        .channelFactories(List.of(ChannelSessionFactory.INSTANCE))
+        .build();
   }
 
   /** Lets a name in, at a directory. */

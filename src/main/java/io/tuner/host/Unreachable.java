@@ -30,6 +30,8 @@ public class Unreachable extends Exception {
     SUDO_TERMINAL,
     /** The two sides have no algorithm in common. */
     ALGORITHMS,
+    /** The certificate of a management controller is not trusted. */
+    CERTIFICATE,
     /** Something on this machine: a key file, an SSH configuration. */
     CONFIGURATION,
     /** It was there, and went. */

@@ -1,5 +1,7 @@
 package io.tuner.host;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 
@@ -40,11 +42,12 @@ final class Scripts {
     return text.getBytes(StandardCharsets.UTF_8);
   }
 
-  /** The output of a script up to its end. */
+  /** The output of a script, which has no further input, up to its end. */
   static String run(Connection connection, Become become, String script) throws Exception {
     try (Exec exec = connection.start(become)) {
       exec.send(framed(script));
-      exec.streams().await(NEVER, LIMIT);
+      exec.endOfInput();
+      assertThat(exec.streams().await(NEVER, LIMIT)).isEqualTo(Streams.Outcome.CLOSED);
       return out(exec);
     }
   }
