@@ -1,9 +1,13 @@
 package io.tuner.cli;
 
+import io.tuner.report.JsonReport;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
+import java.util.Collections;
 import java.util.List;
 
 /** From the words of the command line to a command, and from its end to an exit code. */
@@ -11,6 +15,8 @@ final class Dispatch {
 
   /** As in pom.xml. */
   static final String VERSION = "0.1.0";
+
+  private static final List<String> JSON = List.of("--output", "json");
 
   private final Console console;
 
@@ -20,22 +26,30 @@ final class Dispatch {
 
   /** Runs one command and answers with its exit code; never throws. */
   int run(String... arguments) {
+    List<String> words = List.of(arguments);
     try {
-      return run(List.of(arguments));
+      return run(words);
     } catch (Stop stop) {
-      console.err().print(stop.getMessage());
-      return stop.exitCode();
+      return ended(words, stop.exitCode(), stop.getMessage());
     } catch (IOException e) {
-      console.err().print(Stop.failed(reason(e)).getMessage());
-      return ExitCode.FAILED;
+      return ended(words, ExitCode.FAILED, Stop.failed(reason(e)).getMessage());
     } catch (InterruptedException e) {
-      console.err().println("interrupted");
-      return ExitCode.INTERRUPTED;
+      return ended(words, ExitCode.INTERRUPTED, "interrupted\n");
     } catch (Exception | StackOverflowError e) {
-      console.err().println("error: this is a bug in tuner: " + e);
-      e.printStackTrace(console.err());
-      return ExitCode.FAILED;
+      StringWriter trace = new StringWriter();
+      e.printStackTrace(new PrintWriter(trace));
+      return ended(words, ExitCode.FAILED, "error: this is a bug in tuner: " + trace);
     }
+  }
+
+  /** Tells why a command ended without a result; who asked for JSON gets one document all the same. */
+  private int ended(List<String> words, int exit, String error) {
+    console.err().print(error);
+    if (words.contains("--output=json") || Collections.indexOfSubList(words, JSON) >= 0) {
+      console.out().println(JsonReport.ofFailure(words.get(0), exit, error.strip()));
+    }
+    console.out().flush();
+    return exit;
   }
 
   private int run(List<String> arguments) throws Exception {

@@ -155,12 +155,12 @@ final class HostCommands implements Run {
     PrivateFiles.write(file, JSON.std.with(JSON.Feature.WRITE_NULL_PROPERTIES).asString(document));
   }
 
-  private static Map<String, Object> document(Path file) throws IOException, Stop {
-    String text = Files.readString(file);
+  private static Map<String, Object> document(Path file) throws Stop {
     try {
-      return JSON.std.mapFrom(text);
+      return JSON.std.mapFrom(Files.readString(file));
     } catch (IOException e) {
-      throw Stop.usage("`" + file + "` is not a saved plan", "make one: tuner plan -o PLAN.json");
+      throw Stop.usage(
+          "`" + file + "` cannot be read as a saved plan", "make one: tuner plan -o PLAN.json");
     }
   }
 

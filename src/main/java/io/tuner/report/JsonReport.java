@@ -47,6 +47,20 @@ public final class JsonReport {
     return Json.write(document);
   }
 
+  /** The document of a command that ended before it had a result: what was said of it, as text. */
+  public static String ofFailure(String command, int exit, String error) {
+    Map<String, Object> document = new LinkedHashMap<>();
+    document.put("run", null);
+    document.put("command", command);
+    document.put("dry_run", true);
+    document.put("exit", exit);
+    document.put("hosts", List.of());
+    document.put("conflicts", List.of());
+    document.put("benchmarks", List.of());
+    document.put("error", error);
+    return Json.write(document);
+  }
+
   private static Map<String, Object> host(HostResult host) {
     Map<String, Object> out = new LinkedHashMap<>();
     out.put("host", host.host());
