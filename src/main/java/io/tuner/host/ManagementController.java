@@ -77,7 +77,10 @@ public final class ManagementController {
       Map<String, String> headers = new TreeMap<>();
       response.headers().map().forEach((name, all) -> headers.put(name, String.join(", ", all)));
       return new Answer(
-          response.statusCode(), headers, new String(response.body(), StandardCharsets.UTF_8));
+          message.uri().toString(),
+          response.statusCode(),
+          headers,
+          new String(response.body(), StandardCharsets.UTF_8));
     } catch (TimeoutException late) {
       answer.cancel(true);
       throw late(place);

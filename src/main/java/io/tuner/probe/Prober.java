@@ -3,13 +3,16 @@ package io.tuner.probe;
 import io.tuner.host.Become;
 import io.tuner.host.Connection;
 import io.tuner.host.Exec;
+import io.tuner.host.ManagementController;
 import io.tuner.host.Streams;
 import io.tuner.host.Unreachable;
 import io.tuner.resource.Probe;
+import io.tuner.resource.Read;
 import io.tuner.resource.Readings;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 
 /** Sends one probe to one host, and gives its readings: one request, one answer. */
@@ -53,6 +56,11 @@ public final class Prober {
   public Readings read(Become become, Map<String, String> environment, Probe probe)
       throws Unreachable, InterruptedException {
     Readings.Builder all = new Readings.Builder();
+    List<Read.Http> requests = ProbeScript.of(probe, Read.Http.class);
+    if (!requests.isEmpty()) {
+      ManagementController controller = new ManagementController(limit);
+      requests.forEach(request -> all.answer(request, controller.read(request)));
+    }
     String token = Token.random();
     String script =
         HostShell.preamble(connection.root(), token, environment)
