@@ -38,127 +38,20 @@ say() { echo "lab: $*" >&2; }
 die() { say "$*"; exit 1; }
 
 # A process is known by its id and its start time, so that a recorded id is never mistaken for a later process.
-started() { local stat; stat=$(cat "/proc/$1/stat" 2>/dev/null) && set -- ${stat##*) } && echo "${20}"; }
+started() {
+  local stat
+  # A process that has ended is no process, though its parent may not have asked for its exit code yet.
+  stat=$(cat "/proc/$1/stat" 2>/dev/null) || return
+  read -ra stat <<<"${stat##*) }"
+  [ "${stat[0]}" = Z ] || echo "${stat[19]}"
+}
 record() { echo "$2 $(started "$2")" >"$1"; }
 alive() {
   local id since
-  [ -f "$1" ] && read -r id since <"$1" && [ "$(started "$id")" = "$since" ] && process=$id
+  [ -f "$1" ] && read -r id since <"$1" && [ -n "$since" ] && [ "$(started "$id")" = "$since" ] && process=$id
 }
 
-# ---------------------------------------------------------------- network
-
-controller_up() {
-  ip netns add "$controller"
-  ip -n "$controller" link set lo up
-  ip -n "$controller" link add br0 type bridge
-  ip -n "$controller" addr add 10.77.0.1/16 dev br0
-  ip -n "$controller" addr add fd77::1/64 dev br0 nodad
-  ip -n "$controller" link set br0 up
-}
-
-# MAC addresses are fixed: else udev gives the interface another one after it came up, and the neighbours' ARP entries
-# are stale for half a minute. nic0 is a tap because a veth has no interrupt coalescing to set.
-host_network_up() {
-  local i=$1 name=$prefix$1 hex
-  hex=$(printf '%02x' "$i")
-  ip netns add "$name"
-  ip -n "$controller" link add "v$i" type veth peer name eth0 address "02:00:00:01:00:$hex" netns "$name"
-  ip -n "$controller" link set "v$i" master br0 up
-  ip -n "$name" link set lo up
-  ip -n "$name" addr add "$(address4 "$i")/16" dev eth0
-  ip -n "$name" addr add "$(address6 "$i")/64" dev eth0 nodad
-  ip -n "$name" link set eth0 up
-  ip -n "$name" tuntap add nic0 mode tap multi_queue
-  ip -n "$name" link set nic0 address "02:00:00:02:00:$hex" up
-}
-
-# The veth goes first: a namespace is taken apart in the background, its end of the pair with it.
-host_network_down() {
-  [ ! -e "/run/netns/$controller" ] || ! ip -n "$controller" link show "v$1" >/dev/null 2>&1 ||
-    ip -n "$controller" link del "v$1"
-  [ ! -e "/run/netns/$prefix$1" ] || ip netns del "$prefix$1"
-}
-
-# ---------------------------------------------------------------- disk
-
-# loop_control VERB NUMBER: add exits 1 where the number is taken. A device is removed and added anew at every boot,
-# for its queue attributes would survive otherwise. A disk just let go may be busy for some milliseconds more: the kernel
-# ends a dead host's mounts in the background, and has no event for it.
-loop_control() {
-  perl -e '
-    my ($verb, $number) = @ARGV;
-    open(my $control, "+<", "/dev/loop-control") or die "lab: /dev/loop-control: $!\n";
-    if ($verb eq "add") { exit(defined ioctl($control, 0x4C80, int $number) ? 0 : 1) }
-    for (1 .. 1000) {
-      exit 0 if defined ioctl($control, 0x4C81, int $number) or $!{ENODEV};
-      die "lab: loop$number: $!\n" unless $!{EBUSY};
-      select(undef, undef, undef, 0.02);
-    }
-    die "lab: loop$number is still in use\n"' "$1" "$2"
-}
-
-disk_up() {
-  local d=$run/h$1 number=64
-  [ -f "$d/disk.img" ] || truncate -s "$disk_size" "$d/disk.img"
-  until loop_control add "$number"; do number=$((number + 1)); done
-  echo "loop$number" >"$d/loop"
-  losetup "/dev/loop$number" "$d/disk.img"
-}
-
-disk_down() {
-  local d=$run/h$1 name
-  [ -f "$d/loop" ] || return 0
-  name=$(cat "$d/loop")
-  # A swap area outlives the host that switched it on.
-  ! grep -q "^/dev/$name " /proc/swaps || swapoff "/dev/$name"
-  if [ "$(cat "/sys/block/$name/loop/backing_file" 2>/dev/null)" = "$d/disk.img" ]; then
-    losetup -d "/dev/$name"
-    loop_control remove "${name#loop}"
-  fi
-  rm "$d/loop"
-}
-
-# ---------------------------------------------------------------- control groups
-
-# The host's groups lie below those of whoever starts it. Not cpu: a group there has no real-time budget, and chrt would
-# fail; not cpuset, nor the others that systemd does not manage.
-group_paths() {
-  local line hierarchy names path
-  while IFS=: read -r hierarchy names path; do
-    case $names in
-      name=systemd) line=/sys/fs/cgroup/systemd ;;
-      memory | pids) line=/sys/fs/cgroup/$names ;;
-      '') if [ -e /sys/fs/cgroup/cgroup.procs ]; then line=/sys/fs/cgroup; else line=/sys/fs/cgroup/unified; fi ;;
-      *) continue ;;
-    esac
-    [ ! -w "$line$path/cgroup.procs" ] || echo "${line}${path%/}/$prefix"
-  done </proc/self/cgroup
-}
-
-groups_up() {
-  local group
-  group_paths >"$run/groups"
-  [ -s "$run/groups" ] || die "no control group file system is mounted"
-  while read -r group; do
-    mkdir -p "$group"
-  done <"$run/groups"
-}
-
-enter_group() {
-  local group
-  while read -r group; do
-    mkdir -p "$group/h$1"
-    echo "$BASHPID" >"$group/h$1/cgroup.procs"
-  done <"$run/groups"
-}
-
-groups_down() {
-  local group
-  [ -f "$run/groups" ] || return 0
-  while read -r group; do
-    [ ! -d "$group" ] || find "$group" -depth -type d -exec rmdir {} +
-  done <"$run/groups"
-}
+. "$here/lib/machine.sh"
 
 # ---------------------------------------------------------------- one host
 
@@ -186,13 +79,14 @@ supervise() {
   exec 7<>"$d/ready" # keeps the line of a boot that nobody awaits
   exec 6<"$(cat "$run/image").lock" # rootfs.sh lets an image in use be
   flock -s 6
-  local nspawn= ending=no
+  local nspawn='' ending=no
   trap 'ending=yes; [ -z "$nspawn" ] || kill "$nspawn"' TERM
   while [ "$ending" = no ]; do
     host_network_up "$i"
     [ "$i" -gt "$loops" ] || disk_up "$i"
     (exec 6<&- 7<&-; boot "$i") </dev/null >>"$d/console.log" 2>&1 &
     nspawn=$!
+    record "$d/nspawn" "$nspawn"
     while :; do
       code=0
       wait "$nspawn" || code=$?
@@ -216,7 +110,7 @@ prepare() {
   install -m 600 "$d/host_key" "$d/upper/etc/ssh/ssh_host_ed25519_key"
   install -m 644 "$d/host_key.pub" "$d/upper/etc/ssh/ssh_host_ed25519_key.pub"
   echo "host$i" >"$d/upper/etc/hostname"
-  printf "127.0.0.1 localhost\n127.0.1.1 host$i\n::1 localhost\n" >"$d/upper/etc/hosts"
+  printf '127.0.0.1 localhost\n127.0.1.1 host%s\n::1 localhost\n' "$i" >"$d/upper/etc/hosts"
   printf '%s %s' "$prefix" "$i" | md5sum | cut -c1-32 >"$d/upper/etc/machine-id"
   chmod 444 "$d/upper/etc/machine-id"
 }
@@ -252,9 +146,10 @@ restart() { ssh_host "$1" systemctl reboot || [ $? -eq 255 ]; }
 
 halt() {
   local d=$run/h$1
-  ! alive "$d/supervisor" || kill "$process"
+  if alive "$d/supervisor" || alive "$d/nspawn"; then kill "$process"; fi
   [ ! -f "$d/alive" ] || flock "$d/alive" true
-  rm -f "$d/supervisor"
+  end_members "$1"
+  rm -f "$d/supervisor" "$d/nspawn"
 }
 
 ssh_host() {

@@ -108,6 +108,10 @@ build() {
   local out=$1 site
   root=$out/root keys=$out/keys
   site=$(mirror)
+  if [ -z "$site" ]; then # apt names its sources only once it has fetched their lists
+    apt-get -q -o DPkg::Lock::Timeout=300 update >&2
+    site=$(mirror)
+  fi
   [ -n "$site" ] || { echo "rootfs.sh: apt on this machine names no source for $suite main" >&2; exit 1; }
   mkdir -p "$out"
   echo "lab: building a Debian $suite root (a minute or two)" >&2

@@ -29,6 +29,8 @@ public final class ControlMachine {
     write("home/.ssh/known_hosts", Lab.knownHosts());
     write("home/.ssh/config", "");
     environment.put("HOME", home().toString());
+    // Java takes the home from the user database, whatever HOME says.
+    environment.put("TUNER_JAVA_OPTS", "-Duser.home=" + home());
   }
 
   /** The working directory of {@link #tuner}. */
