@@ -49,6 +49,12 @@ class BoxedTableTest {
   }
 
   @Test
+  void widthsTellSeparatorsFromText() throws Refusal {
+    String rows = "+------+---+\n| name | v |\n+------+---+\n| 参|  | 1 |\n+------+---+\n";
+    assertThat(column(rows, "name")).containsExactly(Optional.of("参|"));
+  }
+
+  @Test
   void valuesMayHoldLineBreaks() throws Refusal {
     String table =
         "+------+-----+\n| n    | v   |\n+------+-----+\n| a\nb  | 1   |\n+------+-----+\n";

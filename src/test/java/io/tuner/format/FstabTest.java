@@ -80,6 +80,12 @@ class FstabTest {
   }
 
   @Test
+  void linesWithoutColumnsGetNone() {
+    assertThat(Fstab.parse("a /x ext4 defaults 0 0\n").with(entry("a", "/x", "ext4", "rw")).text())
+        .isEqualTo("a /x ext4 rw 0 0\n");
+  }
+
+  @Test
   void missingNumbersAreZeroAndAddedOnlyWhenNeeded() {
     Fstab fstab = Fstab.parse("/dev/a /a ext4\n");
     Entry zero = new Entry("/dev/a", "/a", "ext4", List.of(), OptionalInt.of(0), OptionalInt.of(0));

@@ -93,6 +93,8 @@ class GrubFilesTest {
             ENTRY.replace("  root=/dev/a ro\r", "  root=/dev/a\r").replace("quiet", "quiet new"));
     assertThat(BootEntry.parse("linux /vmlinuz\n").withOptions(words -> List.of("a")).text())
         .isEqualTo("linux /vmlinuz\noptions a\n");
+    assertThat(BootEntry.parse("options a\noptions b\n").withOptions(w -> List.of("a", "n")).text())
+        .isEqualTo("options a\noptions n\n");
     assertThat(BootEntry.parse("linux /x").withOptions(words -> List.of()).text())
         .isEqualTo("linux /x");
   }
@@ -146,6 +148,12 @@ class GrubFilesTest {
     assertThat(config.entries().get(1).title()).isEqualTo("Linux (recovery mode)");
     assertThat(config.entries().get(1).isRescue()).isTrue();
     assertThat(config.isStub()).isFalse();
+  }
+
+  @Test
+  void blocksWithinAnEntryDoNotEndIt() {
+    GrubConfig config = GrubConfig.parse("menuentry a {\n  function f {\n  }\n  linux /k x\n}\n");
+    assertThat(config.entries()).extracting(GrubConfig.Entry::title).containsExactly("a");
   }
 
   @Test

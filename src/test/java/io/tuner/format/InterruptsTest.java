@@ -60,6 +60,11 @@ class InterruptsTest {
   }
 
   @Test
+  void aRowHasNoMoreCountsThanThereAreColumns() throws Refusal {
+    assertThat(row("1: 5 7 9 eth0").counts()).isEqualTo(Map.of(0, 5L, 2, 7L));
+  }
+
+  @Test
   void interruptsAreFoundByTheirHandlers() throws Refusal {
     Interrupts interrupts =
         Interrupts.parse(

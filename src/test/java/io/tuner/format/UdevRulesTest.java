@@ -47,6 +47,13 @@ class UdevRulesTest {
   }
 
   @Test
+  void substitutionsInValuesAreEscaped() throws Refusal {
+    Rule rule = new Rule(Match.KERNEL, "sda", Map.of("scheduler", "%k$env"));
+    assertThat(new BlockQueueRules(List.of(rule)).text())
+        .endsWith("ATTR{queue/scheduler}=\"%%k$$env\"\n");
+  }
+
+  @Test
   void ownRulesApplyToTheirDeviceAlone() throws Refusal {
     String text =
         new BlockQueueRules(List.of(new Rule(Match.KERNEL, "sda", Map.of("scheduler", "none"))))
