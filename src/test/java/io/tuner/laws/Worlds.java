@@ -19,6 +19,9 @@ final class Worlds {
     BY_TYPE.put("template", Worlds::template);
     BY_TYPE.put("config_option", Worlds::configOption);
     BY_TYPE.put("command", Worlds::command);
+    BY_TYPE.put("package", ToolWorlds::packages);
+    BY_TYPE.put("service", ToolWorlds::service);
+    BY_TYPE.put("systemd_unit", ToolWorlds::systemdUnit);
   }
 
   private Worlds() {}
