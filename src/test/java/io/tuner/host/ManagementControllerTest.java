@@ -48,9 +48,22 @@ class ManagementControllerTest {
     Path store = directory.resolve("store");
     Sshd.command(
         List.of(
-            Path.of(System.getProperty("java.home"), "bin/keytool").toString(), "-genkeypair",
-            "-keyalg", "EC", "-dname", "CN=another-name", "-validity", "2", "-storetype", "PKCS12",
-            "-keystore", store.toString(), "-storepass", "changeit", "-alias", "a"));
+            Path.of(System.getProperty("java.home"), "bin/keytool").toString(),
+            "-genkeypair",
+            "-keyalg",
+            "EC",
+            "-dname",
+            "CN=another-name",
+            "-validity",
+            "2",
+            "-storetype",
+            "PKCS12",
+            "-keystore",
+            store.toString(),
+            "-storepass",
+            "changeit",
+            "-alias",
+            "a"));
     KeyStore keys = KeyStore.getInstance("PKCS12");
     try (InputStream in = Files.newInputStream(store)) {
       keys.load(in, "changeit".toCharArray());
@@ -125,7 +138,8 @@ class ManagementControllerTest {
         Secret.of("open sesame"),
         verify,
         Map.of("If-Match", "W/\"1\""),
-        Optional.ofNullable(body));
+        Optional.ofNullable(body),
+        List.of());
   }
 
   @Test
@@ -168,8 +182,7 @@ class ManagementControllerTest {
 
   @Test
   void aPasswordGoesNowhereInTheClear() {
-    assertThatThrownBy(
-            () -> controller.send(request("GET", "http://10.0.0.1/redfish", true, null)))
+    assertThatThrownBy(() -> controller.send(request("GET", "http://10.0.0.1/redfish", true, null)))
         .hasMessage("`http://10.0.0.1/redfish` cannot be asked: it must begin with https://");
     assertThatThrownBy(
             () -> controller.send(request("GET", "https://root:pw@10.0.0.1/", true, null)))

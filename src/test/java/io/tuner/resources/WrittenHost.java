@@ -5,6 +5,7 @@ import io.tuner.resource.Probe;
 import io.tuner.resource.Read;
 import io.tuner.resource.Reading;
 import io.tuner.resource.Readings;
+import io.tuner.text.Printable;
 import io.tuner.text.Shell;
 import java.nio.file.FileSystems;
 import java.nio.file.Path;
@@ -163,7 +164,7 @@ final class WrittenHost {
     for (String tool : run.tools()) {
       List<String> words = new ArrayList<>(List.of(tool));
       words.addAll(run.arguments());
-      String input = run.input().map(i -> " < " + Shell.quote(i.reveal())).orElse("");
+      String input = run.input().map(i -> " < " + Shell.quote(Printable.of(i.reveal()))).orElse("");
       keys.add("run " + Shell.join(words) + input);
     }
     for (int i = 0; i < keys.size(); i++) {
