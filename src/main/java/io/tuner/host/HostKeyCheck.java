@@ -64,7 +64,8 @@ final class HostKeyCheck implements HostKeyRepository {
     if (both().anyMatch(entry -> entry.marker().equals("@cert-authority"))) {
       ALGORITHMS.forEach(algorithm -> wanted.add(algorithm + "-cert-v01@openssh.com"));
     }
-    List<String> known = both().filter(KnownHosts.Entry::isKey).map(KnownHosts.Entry::type).toList();
+    List<String> known =
+        both().filter(KnownHosts.Entry::isKey).map(KnownHosts.Entry::type).toList();
     ALGORITHMS.stream().filter(algorithm -> known.contains(type(algorithm))).forEach(wanted::add);
     ALGORITHMS.stream().filter(algorithm -> !wanted.contains(algorithm)).forEach(wanted::add);
     return String.join(",", wanted);

@@ -7,7 +7,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** A private key of a file, shared by all connections; its passphrase is asked for when it is used. */
+/**
+ * A private key of a file, shared by all connections; its passphrase is asked for when it is used.
+ */
 final class Key {
 
   private final Path file;

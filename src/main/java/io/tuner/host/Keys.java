@@ -66,8 +66,7 @@ final class Keys {
   List<Identity> ofAgent(Path socket) {
     try {
       return List.copyOf(
-          new AgentIdentityRepository(
-                  new SSHAgentConnector(new UnixDomainSocketFactory(), socket))
+          new AgentIdentityRepository(new SSHAgentConnector(new UnixDomainSocketFactory(), socket))
               .getIdentities());
     } catch (AgentProxyException none) {
       return List.of();
@@ -111,8 +110,7 @@ final class Keys {
       return Optional.of("it cannot be read");
     }
     try {
-      boolean mine =
-          Files.getOwner(file).getName().equals(System.getProperty("user.name"));
+      boolean mine = Files.getOwner(file).getName().equals(System.getProperty("user.name"));
       return mine && Files.getPosixFilePermissions(file).stream().anyMatch(OTHERS::contains)
           ? Optional.of("others may read it; `chmod 600` it")
           : Optional.empty();
@@ -122,7 +120,6 @@ final class Keys {
   }
 
   private static Unreachable unusable(Path file, String why) {
-    return new Unreachable(
-        Unreachable.Kind.CONFIGURATION, "private key " + file + ": " + why, "");
+    return new Unreachable(Unreachable.Kind.CONFIGURATION, "private key " + file + ": " + why, "");
   }
 }

@@ -32,8 +32,7 @@ final class LocalConnection implements Connection {
 
   private Exec start(String command) throws Unreachable {
     try {
-      LocalExec exec =
-          new LocalExec(host.name(), process(command, root()), host, open::remove);
+      LocalExec exec = new LocalExec(host.name(), process(command, root()), host, open::remove);
       open.add(exec);
       return exec;
     } catch (IOException e) {
@@ -61,8 +60,7 @@ final class LocalConnection implements Connection {
     return builder.start();
   }
 
-  private static final String PATH =
-      "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
+  private static final String PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
 
   /** Job control gives every job its own group; a shell that refuses it must not go on. */
   static final String IN_A_JOB =

@@ -28,8 +28,8 @@ import javax.net.ssl.SSLException;
 
 /**
  * Sends requests from this machine to management controllers (iBMC, iDRAC, iLO): with basic
- * authentication, over HTTPS. A redirect is an answer like any other and never followed, for it would
- * take the password elsewhere.
+ * authentication, over HTTPS. A redirect is an answer like any other and never followed, for it
+ * would take the password elsewhere.
  */
 public final class ManagementController {
 
@@ -77,7 +77,7 @@ public final class ManagementController {
       Map<String, String> headers = new TreeMap<>();
       response.headers().map().forEach((name, all) -> headers.put(name, String.join(", ", all)));
       return new Answer(
-          message.uri().toString(),
+          response.uri().toString(),
           response.statusCode(),
           headers,
           new String(response.body(), StandardCharsets.UTF_8));

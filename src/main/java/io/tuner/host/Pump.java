@@ -23,8 +23,8 @@ final class Pump implements Runnable {
   }
 
   /**
-   * What is not wanted is dropped for a while, so that a change under way can end in order; then the
-   * pipe is closed, which ends whoever writes without an end.
+   * What is not wanted is dropped for a while, so that a change under way can end in order; then
+   * the pipe is closed, which ends whoever writes without an end.
    */
   @Override
   public void run() {

@@ -15,7 +15,9 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Optional;
 
-/** A directory below the working directory that stands for a host, reached over SSH all the same. */
+/**
+ * A directory below the working directory that stands for a host, reached over SSH all the same.
+ */
 record SandboxHost(String name, ConnectionSettings settings, Sandboxes sandboxes, Watch watch)
     implements Host {
 
@@ -28,7 +30,9 @@ record SandboxHost(String name, ConnectionSettings settings, Sandboxes sandboxes
       directory = directory.toRealPath();
     } catch (IOException e) {
       throw new Unreachable(
-          Kind.CONFIGURATION, name + ": cannot make the sandbox " + directory + ": " + words(e), "");
+          Kind.CONFIGURATION,
+          name + ": cannot make the sandbox " + directory + ": " + words(e),
+          "");
     }
     Duration limit = settings.connectTimeout().orElse(Duration.ofSeconds(30));
     SshLink link = sandboxes.connect(name, directory, limit);

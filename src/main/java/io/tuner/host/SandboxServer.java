@@ -31,8 +31,8 @@ import org.apache.sshd.server.command.Command;
 
 /**
  * An SSH server in this process, on the loopback interface, for directories that stand for hosts:
- * whoever logs in with the name of one gets a real shell that is told the directory as {@code R}. Key
- * and password are made for it and die with it.
+ * whoever logs in with the name of one gets a real shell that is told the directory as {@code R}.
+ * Key and password are made for it and die with it.
  */
 final class SandboxServer implements AutoCloseable {
 

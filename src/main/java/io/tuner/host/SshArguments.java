@@ -11,8 +11,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The arguments of ssh(1) that an inventory carries, as options of ssh_config(5) by keyword in lower
- * case; of an option given twice the first counts, as with ssh.
+ * The arguments of ssh(1) that an inventory carries, as options of ssh_config(5) by keyword in
+ * lower case; of an option given twice the first counts, as with ssh.
  */
 final class SshArguments {
 
@@ -29,7 +29,8 @@ final class SshArguments {
 
   /** What people wrote before ProxyJump was there. */
   private static final Pattern JUMP_BY_COMMAND =
-      Pattern.compile("(?:\\S*/)?ssh(?: -q)* -W \\[?%h\\]?:%p(?: -q)*((?: -p [0-9]+)?) ([^ -]\\S*)");
+      Pattern.compile(
+          "(?:\\S*/)?ssh(?: -q)* -W \\[?%h\\]?:%p(?: -q)*((?: -p [0-9]+)?) ([^ -]\\S*)");
 
   private final String variable;
   private final Map<String, List<String>> options;

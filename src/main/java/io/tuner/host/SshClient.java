@@ -111,8 +111,7 @@ final class SshClient implements AutoCloseable {
     }
   }
 
-  private Session session(SshTarget target, Login login, HostKeyCheck check)
-      throws JSchException {
+  private Session session(SshTarget target, Login login, HostKeyCheck check) throws JSchException {
     Session session = jsch.getSession(target.user(), target.host(), target.port());
     CONFIG.forEach(session::setConfig);
     session.setConfig("server_host_key", check.algorithms());

@@ -38,7 +38,8 @@ final class SshConfig {
 
   /** The files of this user and of this machine. */
   static SshConfig usual(Path home) {
-    return new SshConfig(List.of(home.resolve(".ssh/config"), Path.of("/etc/ssh/ssh_config")), home);
+    return new SshConfig(
+        List.of(home.resolve(".ssh/config"), Path.of("/etc/ssh/ssh_config")), home);
   }
 
   /**

@@ -111,8 +111,7 @@ final class SshExec implements Exec {
     }
     int exit = channel.getExitStatus();
     String end = exit >= 0 ? "its shell ended with exit " + exit : "its shell ended";
-    return Ending.of(
-        name, link.isAlive() || exit >= 0 ? end : link.end(), streams.err().head());
+    return Ending.of(name, link.isAlive() || exit >= 0 ? end : link.end(), streams.err().head());
   }
 
   @Override

@@ -48,7 +48,8 @@ final class SshFailure {
         || message.contains("SocketException")) {
       return closed(place + ": it closed the connection before anyone was logged in");
     }
-    return closed(place + ": " + Printable.of(message.replaceAll("^(?:[a-z]+[.])+[A-Za-z]+: ", "")));
+    return closed(
+        place + ": " + Printable.of(message.replaceAll("^(?:[a-z]+[.])+[A-Za-z]+: ", "")));
   }
 
   private static Optional<Unreachable> network(
@@ -128,8 +129,7 @@ final class SshFailure {
     return new Unreachable(Unreachable.Kind.CLOSED, message, "see the log of its sshd");
   }
 
-  private static Optional<Unreachable> failure(
-      Unreachable.Kind kind, String message, String hint) {
+  private static Optional<Unreachable> failure(Unreachable.Kind kind, String message, String hint) {
     return Optional.of(new Unreachable(kind, message, hint));
   }
 }

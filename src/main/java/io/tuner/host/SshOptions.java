@@ -109,7 +109,8 @@ final class SshOptions {
     while (matcher.find()) {
       String variable = matcher.group(1);
       String value =
-          environment(variable).orElseThrow(() -> fault("`" + variable + "` is not in the environment"));
+          environment(variable)
+              .orElseThrow(() -> fault("`" + variable + "` is not in the environment"));
       matcher.appendReplacement(out, Matcher.quoteReplacement(value));
     }
     matcher.appendTail(out);

@@ -40,8 +40,7 @@ final class Starter {
     Sudo conversation = new Sudo(host);
     Exec exec =
         raw.start(
-            Bootstrap.withPassword(
-                sudo, become.user(), conversation.mark(), conversation.ready()));
+            Bootstrap.withPassword(sudo, become.user(), conversation.mark(), conversation.ready()));
     try {
       conversation.enter(exec, password.get(), limit);
       return exec;

@@ -3,8 +3,8 @@ package io.tuner.host;
 import java.time.Duration;
 
 /**
- * What a command has written so far, on both streams, within a limit: what is held and was not taken
- * never grows beyond it. Safe for several threads.
+ * What a command has written so far, on both streams, within a limit: what is held and was not
+ * taken never grows beyond it. Safe for several threads.
  */
 public final class Streams {
 
@@ -23,7 +23,9 @@ public final class Streams {
     FLOODED
   }
 
-  /** Something to wait for. It is asked again whenever more has come, with no byte coming between. */
+  /**
+   * Something to wait for. It is asked again whenever more has come, with no byte coming between.
+   */
   @FunctionalInterface
   public interface Fence {
     boolean reached(Received out, Received err);

@@ -34,8 +34,8 @@ final class Sudo {
 
   /**
    * Gives the password where sudo asks for it, and returns when the script may be sent. Nothing is
-   * sent before sudo's own prompt was seen: with a cached or password-free sudo the line would reach
-   * the shell as a command.
+   * sent before sudo's own prompt was seen: with a cached or password-free sudo the line would
+   * reach the shell as a command.
    */
   void enter(Exec exec, Secret password, Duration limit) throws Unreachable, InterruptedException {
     if (await(exec, limit) == Answer.READY) {
@@ -81,7 +81,9 @@ final class Sudo {
     }
   }
 
-  /** The prompt counts only in a last line without an end: a refusal may repeat what it was told. */
+  /**
+   * The prompt counts only in a last line without an end: a refusal may repeat what it was told.
+   */
   private boolean asks(Received err) {
     String text = text(err.copy(err.taken(), err.received()));
     return text.indexOf(mark, text.lastIndexOf('\n') + 1) >= 0;
@@ -115,7 +117,8 @@ final class Sudo {
           host + ": sudo did not take the password",
           "give the right one with -K or ansible_become_password");
     }
-    if (has(words, "not in the sudoers", "is not allowed to", "may not run sudo", "i'm afraid i can")) {
+    if (has(
+        words, "not in the sudoers", "is not allowed to", "may not run sudo", "i'm afraid i can")) {
       return failure(
           Unreachable.Kind.SUDO_REFUSED,
           host + ": this user may not use sudo: " + line,

@@ -2,7 +2,9 @@ package io.tuner.host;
 
 import java.util.Optional;
 
-/** A host, or the rights needed on it, could not be had; the message says where, what, what next. */
+/**
+ * A host, or the rights needed on it, could not be had; the message says where, what, what next.
+ */
 public class Unreachable extends Exception {
   private static final long serialVersionUID = 1L;
 

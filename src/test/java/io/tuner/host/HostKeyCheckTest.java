@@ -23,12 +23,19 @@ class HostKeyCheckTest {
   static void start() throws Exception {
     rsa = Sshd.key(directory.resolve("rsa"), "-t", "rsa", "-b", "2048", "-N", "");
     Path authority = Sshd.key(directory.resolve("authority"));
-    Path certified =
-        Sshd.key(directory.resolve("certified"), "-t", "ecdsa", "-b", "256", "-N", "");
+    Path certified = Sshd.key(directory.resolve("certified"), "-t", "ecdsa", "-b", "256", "-N", "");
     Sshd.command(
         List.of(
-            "ssh-keygen", "-q", "-s", authority.toString(), "-I", "db1", "-h", "-n",
-            "127.0.0.1,db1.alias", certified + ".pub"));
+            "ssh-keygen",
+            "-q",
+            "-s",
+            authority.toString(),
+            "-I",
+            "db1",
+            "-h",
+            "-n",
+            "127.0.0.1,db1.alias",
+            certified + ".pub"));
     sshd =
         new Sshd(
             directory.resolve("sshd"),
@@ -154,9 +161,7 @@ class HostKeyCheckTest {
         Unreachable.Kind.HOST_KEY_UNKNOWN,
         "not known");
     refused(
-        known(
-            "authority_revoked",
-            "@cert-authority * " + authority + "@revoked * " + authority),
+        known("authority_revoked", "@cert-authority * " + authority + "@revoked * " + authority),
         Unreachable.Kind.CLOSED,
         "revoked");
   }
@@ -171,8 +176,7 @@ class HostKeyCheckTest {
 
   @Test
   void weakAlgorithmsAreNeverUsed() throws Exception {
-    try (Sshd weak =
-            new Sshd(directory.resolve("weak"), "Ciphers aes128-ctr", "MACs hmac-sha1");
+    try (Sshd weak = new Sshd(directory.resolve("weak"), "Ciphers aes128-ctr", "MACs hmac-sha1");
         Hosts hosts = new Hosts(Prompts.none())) {
       assertThatThrownBy(() -> weak.host(hosts, weak.variables()).connect())
           .isInstanceOfSatisfying(

@@ -26,10 +26,14 @@ class LocalHostTest {
         Connection here = connect(hosts, Map.of("ansible_connection", "local"));
         Exec exec = here.start(Become.NO)) {
       exec.send(Scripts.framed("echo first; read x; echo \"second $x\"; echo gone >&2"));
-      assertThat(exec.streams().await(Streams.Fence.out("first\n".getBytes(StandardCharsets.UTF_8)), Scripts.LIMIT))
+      assertThat(
+              exec.streams()
+                  .await(
+                      Streams.Fence.out("first\n".getBytes(StandardCharsets.UTF_8)), Scripts.LIMIT))
           .isEqualTo(Streams.Outcome.FENCE);
       exec.send("word\n".getBytes(StandardCharsets.UTF_8));
-      assertThat(exec.streams().await(Scripts.NEVER, Scripts.LIMIT)).isEqualTo(Streams.Outcome.CLOSED);
+      assertThat(exec.streams().await(Scripts.NEVER, Scripts.LIMIT))
+          .isEqualTo(Streams.Outcome.CLOSED);
       assertThat(Scripts.out(exec)).isEqualTo("first\nsecond word\n");
       assertThat(Scripts.err(exec)).isEqualTo("gone\n");
     }
@@ -95,9 +99,7 @@ class LocalHostTest {
   void whatDoesNotReadIsEndedWhenTheTimeOfACommandIsOver() throws Exception {
     try (Hosts hosts = new Hosts(Prompts.none());
         Connection here =
-            connect(
-                hosts,
-                Map.of("ansible_connection", "local", "ansible_command_timeout", "1"));
+            connect(hosts, Map.of("ansible_connection", "local", "ansible_command_timeout", "1"));
         Exec exec = here.start(Become.NO)) {
       exec.send(Scripts.framed("sleep 600"));
       Optional<Exception> failure = Optional.empty();
@@ -114,7 +116,12 @@ class LocalHostTest {
   @Test
   void withoutSetsidAJobHasAGroupOfItsOwnOrDoesNotStart() throws Exception {
     Process process =
-        new ProcessBuilder("sh", "-c", LocalConnection.IN_A_JOB, "sh", "cut -d' ' -f5 /proc/self/stat; echo $$")
+        new ProcessBuilder(
+                "sh",
+                "-c",
+                LocalConnection.IN_A_JOB,
+                "sh",
+                "cut -d' ' -f5 /proc/self/stat; echo $$")
             .start();
     String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     String err = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);

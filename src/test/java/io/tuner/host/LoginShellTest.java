@@ -19,12 +19,17 @@ class LoginShellTest {
   @ParameterizedTest
   @ValueSource(strings = {"dash", "bash", "busybox ash", "ksh", "fish", "tcsh", "bsd-csh", "zsh"})
   void passesTheBootstrapOn(String shell) throws Exception {
-    assumeTrue(LocalConnection.installed(shell.split(" ")[0]), shell + " is not installed: left out");
-    Path sudo = Files.writeString(directory.resolve("sudo"),
-        "#!/bin/sh\nwhile [ \"$1\" != sh ]; do shift; done\nexec \"$@\"\n");
+    assumeTrue(
+        LocalConnection.installed(shell.split(" ")[0]), shell + " is not installed: left out");
+    Path sudo =
+        Files.writeString(
+            directory.resolve("sudo"),
+            "#!/bin/sh\nwhile [ \"$1\" != sh ]; do shift; done\nexec \"$@\"\n");
     Files.setPosixFilePermissions(sudo, PosixFilePermissions.fromString("rwx------"));
     try (Sshd sshd =
-            new Sshd(directory.resolve("sshd"), "ForceCommand " + shell + " -c \"$SSH_ORIGINAL_COMMAND\"");
+            new Sshd(
+                directory.resolve("sshd"),
+                "ForceCommand " + shell + " -c \"$SSH_ORIGINAL_COMMAND\"");
         Hosts hosts = new Hosts(Prompts.none())) {
       Map<String, Object> variables = sshd.variables();
       variables.put("ansible_become_exe", sudo.toString());

@@ -147,8 +147,7 @@ class LoginTest {
 
   @Test
   void anEncryptedPemKeyHidesEvenItsPublicHalf() throws Exception {
-    Path pem =
-        admitted("locked_pem", "-t", "rsa", "-b", "2048", "-m", "PEM", "-N", "open sesame");
+    Path pem = admitted("locked_pem", "-t", "rsa", "-b", "2048", "-m", "PEM", "-N", "open sesame");
     Files.delete(Path.of(pem + ".pub"));
     Prompts prompts = new Prompts(question -> Optional.of(Secret.of("open sesame")));
     try (Hosts hosts = new Hosts(prompts)) {
@@ -161,8 +160,15 @@ class LoginTest {
     Path key = Sshd.key(directory.resolve("certified"));
     Sshd.command(
         List.of(
-            "ssh-keygen", "-q", "-s", authority.toString(), "-I", "me", "-n",
-            System.getProperty("user.name"), key + ".pub"));
+            "ssh-keygen",
+            "-q",
+            "-s",
+            authority.toString(),
+            "-I",
+            "me",
+            "-n",
+            System.getProperty("user.name"),
+            key + ".pub"));
     try (Hosts hosts = new Hosts(Prompts.none())) {
       assertThat(run(hosts, with(key))).isEqualTo("in\n");
     }
@@ -172,8 +178,7 @@ class LoginTest {
   @Test
   void keysOfAnAgentAreUsed() throws Exception {
     Path socket = directory.resolve("agent");
-    Process agent =
-        new ProcessBuilder("ssh-agent", "-D", "-a", socket.toString()).start();
+    Process agent = new ProcessBuilder("ssh-agent", "-D", "-a", socket.toString()).start();
     try {
       assertThat(agent.inputReader().readLine()).contains("SSH_AUTH_SOCK");
       Path held = admitted("held", "-t", "rsa", "-b", "2048", "-N", "");

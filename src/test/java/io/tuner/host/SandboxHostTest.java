@@ -50,7 +50,8 @@ class SandboxHostTest {
         assertThat(Files.getPosixFilePermissions(root.resolve(path), LinkOption.NOFOLLOW_LINKS))
             .isEqualTo(Files.getPosixFilePermissions(tree.resolve(path)));
       }
-      assertThat(Scripts.run(demo, Become.ROOT, "cat \"$R/etc/link\" | cksum; cksum <\"$R\"/etc/link"))
+      assertThat(
+              Scripts.run(demo, Become.ROOT, "cat \"$R/etc/link\" | cksum; cksum <\"$R\"/etc/link"))
           .matches("(?s)(.*)\\n\\1\\n");
     } finally {
       for (String path : List.of("tree/etc/closed", ".tuner/sandbox/demo/etc/closed")) {

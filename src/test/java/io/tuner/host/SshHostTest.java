@@ -166,7 +166,8 @@ class SshHostTest {
       db1.start(Become.NO).send(Scripts.framed("sleep 1"));
       ours =
           Thread.getAllStackTraces().keySet().stream()
-              .filter(t -> t.getName().startsWith("Connect thread") || t.getName().startsWith("tuner"))
+              .filter(
+                  t -> t.getName().startsWith("Connect thread") || t.getName().startsWith("tuner"))
               .toList();
       assertThat(ours).isNotEmpty().allMatch(Thread::isDaemon);
     }
@@ -211,7 +212,9 @@ class SshHostTest {
   @Test
   void noiseBeforeAndInputEatenAtLoginAreWhatTheScriptMayMeet() throws Exception {
     try (Sshd noisy =
-            new Sshd(directory.resolve("noisy"), "ForceCommand echo welcome; eval \"$SSH_ORIGINAL_COMMAND\"");
+            new Sshd(
+                directory.resolve("noisy"),
+                "ForceCommand echo welcome; eval \"$SSH_ORIGINAL_COMMAND\"");
         Hosts hosts = new Hosts(Prompts.none());
         Connection db1 = noisy.host(hosts, noisy.variables()).connect()) {
       assertThat(Scripts.run(db1, Become.NO, "echo token")).isEqualTo("welcome\ntoken\n");

@@ -93,8 +93,7 @@ class SshRouteTest {
     for (Sshd left : List.of(gate, inner)) {
       Sshd other = left == gate ? inner : gate;
       try (Hosts hosts = new Hosts(Prompts.none())) {
-        assertThatThrownBy(
-                () -> inner.host(hosts, through(gate(), other.knownHosts())).connect())
+        assertThatThrownBy(() -> inner.host(hosts, through(gate(), other.knownHosts())).connect())
             .isInstanceOfSatisfying(
                 Unreachable.class,
                 e -> assertThat(e.kind()).isEqualTo(Unreachable.Kind.HOST_KEY_UNKNOWN))

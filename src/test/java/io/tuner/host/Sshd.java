@@ -152,8 +152,7 @@ final class Sshd implements AutoCloseable {
 
   static Path key(Path file, String... arguments) throws Exception {
     if (!Files.exists(file)) {
-      List<String> command =
-          new ArrayList<>(List.of("ssh-keygen", "-q", "-f", file.toString()));
+      List<String> command = new ArrayList<>(List.of("ssh-keygen", "-q", "-f", file.toString()));
       command.addAll(
           arguments.length == 0 ? List.of("-t", "ed25519", "-N", "") : List.of(arguments));
       command(command);

@@ -85,7 +85,8 @@ class SudoTest {
   @Test
   void thePasswordIsGivenWhenSudoAsksAndTheScriptWhenItIsIn() throws Exception {
     says(ASKS + "exec \"$@\"\n");
-    assertThat(run(Secret.of("open sesame"), "echo in; read x; echo \"[$x]\"")).isEqualTo("in\n[]\n");
+    assertThat(run(Secret.of("open sesame"), "echo in; read x; echo \"[$x]\""))
+        .isEqualTo("in\n[]\n");
     for (String leak : new String[] {"sudo.args", "sudo.env"}) {
       assertThat(Files.readString(directory.resolve(leak))).doesNotContain("sesame");
     }
@@ -127,7 +128,9 @@ class SudoTest {
     try (Hosts hosts = new Hosts(Prompts.none());
         Connection db1 =
             hosts
-                .of("db1", ConnectionSettings.of("db1", variables, ConnectionOptions.none(directory)))
+                .of(
+                    "db1",
+                    ConnectionSettings.of("db1", variables, ConnectionOptions.none(directory)))
                 .connect()) {
       assertThatThrownBy(() -> db1.start(OTHER))
           .isInstanceOf(Unreachable.class)
@@ -172,7 +175,8 @@ class SudoTest {
 
   @Test
   void aRefusalThatRepeatsTheCommandIsNoPromptAndNotReady() throws Exception {
-    says("echo \"Sorry, user bob is not allowed to execute '$prompt $*' as root on db1.\" >&2; exit 1\n");
+    says(
+        "echo \"Sorry, user bob is not allowed to execute '$prompt $*' as root on db1.\" >&2; exit 1\n");
     assertThatThrownBy(() -> run(Secret.of("open sesame"), "echo in"))
         .isInstanceOfSatisfying(
             Unreachable.class, e -> assertThat(e.kind()).isEqualTo(Unreachable.Kind.SUDO_REFUSED));
