@@ -69,7 +69,7 @@ final class Login implements UserInfo, UIKeyboardInteractive {
       ways.add("publickey");
     }
     if (hasPassword()) {
-      ways.addAll(List.of("keyboard-interactive", "password"));
+      ways.addAll(List.of("password", "keyboard-interactive"));
     }
     return String.join(",", ways);
   }
@@ -180,6 +180,13 @@ final class Login implements UserInfo, UIKeyboardInteractive {
     };
   }
 
+  /**
+   * The password was not taken. JSch would send an empty one next, which counts as a try as well.
+   */
+  static final class Refused extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+  }
+
   /** The password is given once, by whichever way the server asks, so that no account is locked. */
   private Optional<String> once() {
     if (passwordUsed) {
@@ -208,7 +215,7 @@ final class Login implements UserInfo, UIKeyboardInteractive {
     if (prompts.length > 1 || echo[0]) {
       return null;
     }
-    return once().map(answer -> new String[] {answer}).orElse(null);
+    return new String[] {once().orElseThrow(Refused::new)};
   }
 
   @Override

@@ -17,7 +17,10 @@ import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.time.Duration;
 import java.util.Base64;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -41,6 +44,7 @@ public final class ManagementController {
       Pattern.compile("localhost|127(\\.[0-9]{1,3}){3}|\\[::1\\]");
 
   private final Duration limit;
+  private final Map<Read.Http, Answer> asked = new HashMap<>();
   private HttpClient verifying;
   private HttpClient trusting;
 
@@ -63,11 +67,58 @@ public final class ManagementController {
   }
 
   /**
-   * Sends a request; whatever status comes back is the answer.
+   * Sends a request, at the end of the way that it is to follow; whatever status comes back is the
+   * answer, and ends the way where it is no success.
    *
    * @throws Unreachable where none came; the message names the controller and holds no secret
    */
   public Answer send(Read.Http request) throws Unreachable {
+    String url = request.url();
+    for (String pointer : request.follow()) {
+      Answer here = onTheWay(get(request, url));
+      if (here.status() / 100 != 2) {
+        return here;
+      }
+      url = Links.next(here, pointer);
+    }
+    return exchange(at(request, url));
+  }
+
+  /** Asked once, however many requests lead along there. */
+  private synchronized Answer onTheWay(Read.Http request) throws Unreachable {
+    Answer known = asked.get(request);
+    if (known == null) {
+      known = exchange(request);
+      asked.put(request, known);
+    }
+    return known;
+  }
+
+  private static Read.Http get(Read.Http request, String url) {
+    return new Read.Http(
+        "GET",
+        url,
+        request.user(),
+        request.password(),
+        request.verifyTls(),
+        Map.of(),
+        Optional.empty(),
+        List.of());
+  }
+
+  private static Read.Http at(Read.Http request, String url) {
+    return new Read.Http(
+        request.method(),
+        url,
+        request.user(),
+        request.password(),
+        request.verifyTls(),
+        request.headers(),
+        request.body(),
+        List.of());
+  }
+
+  private Answer exchange(Read.Http request) throws Unreachable {
     HttpRequest message = message(request);
     String place = message.uri().getRawAuthority();
     CompletableFuture<HttpResponse<byte[]>> answer =

@@ -107,6 +107,8 @@ final class SshClient implements AutoCloseable {
         return link;
       } catch (JSchException e) {
         throw SshFailure.of(target, e, login, check, limit.hasPassed());
+      } catch (Login.Refused e) {
+        throw SshFailure.authentication(target.place(), login);
       }
     }
   }

@@ -102,7 +102,7 @@ final class SshFailure {
         "see that it is up and no firewall is in between; --timeout sets the limit");
   }
 
-  private static Unreachable authentication(String place, Login login) {
+  static Unreachable authentication(String place, Login login) {
     if (!login.locked().isEmpty()) {
       return new Unreachable(
           Unreachable.Kind.AUTHENTICATION,

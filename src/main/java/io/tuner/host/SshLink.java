@@ -18,6 +18,8 @@ final class SshLink implements AutoCloseable {
   private final Watch watch;
   private final Future<?> check;
   private volatile boolean silent;
+  private volatile long seen;
+  private volatile int unanswered;
 
   SshLink(
       SshTarget target,
@@ -58,17 +60,25 @@ final class SshLink implements AutoCloseable {
    * spoil the stream.
    */
   private void check() {
-    long quiet = System.nanoTime() - wire.lastReceived();
-    if (quiet > target.silence().toNanos() * (target.silences() + 1)) {
+    long received = wire.lastReceived();
+    if (received != seen) {
+      seen = received;
+      unanswered = 0;
+    } else if (unanswered >= target.silences()) {
       silent = true;
       cut.run();
       check.cancel(false);
-    } else if (quiet >= target.silence().toNanos()) {
-      try {
-        session.sendKeepAliveMsg();
-      } catch (Exception gone) {
-        check.cancel(false);
-      }
+    } else {
+      unanswered++;
+      ask();
+    }
+  }
+
+  private void ask() {
+    try {
+      session.sendKeepAliveMsg();
+    } catch (Exception gone) {
+      check.cancel(false);
     }
   }
 

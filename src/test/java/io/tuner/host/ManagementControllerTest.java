@@ -39,6 +39,7 @@ class ManagementControllerTest {
   private static HttpsServer server;
   private static final ExecutorService THREADS = Executors.newCachedThreadPool();
   private static final CountDownLatch END = new CountDownLatch(1);
+  private static final AtomicInteger STEPS = new AtomicInteger();
   private static final AtomicInteger ELSEWHERE = new AtomicInteger();
 
   private final ManagementController controller = new ManagementController(Duration.ofSeconds(30));
@@ -76,6 +77,15 @@ class ManagementControllerTest {
     server.setHttpsConfigurator(new HttpsConfigurator(context));
     server.setExecutor(THREADS);
     server.createContext("/echo", ManagementControllerTest::echo);
+    server.createContext(
+        "/json",
+        exchange -> {
+          STEPS.incrementAndGet();
+          String json =
+              "{\"Members\": [{\"@odata.id\": \"/echo/1\"}], \"a/b~c\": \"echo\","
+                  + " \"Away\": \"https://elsewhere.invalid/\"}";
+          answer(exchange, 200, json.getBytes(StandardCharsets.UTF_8));
+        });
     server.createContext("/elsewhere", exchange -> ELSEWHERE.incrementAndGet());
     server.createContext(
         "/away",
@@ -140,6 +150,38 @@ class ManagementControllerTest {
         Map.of("If-Match", "W/\"1\""),
         Optional.ofNullable(body),
         List.of());
+  }
+
+  private static Read.Http following(String method, String... pointers) {
+    return new Read.Http(
+        method,
+        url("/json"),
+        "root",
+        Secret.of("open sesame"),
+        false,
+        Map.of(),
+        Optional.empty(),
+        List.of(pointers));
+  }
+
+  @Test
+  void aWayThroughAnswersIsFollowedAndEachStepAskedOnce() throws Exception {
+    int before = STEPS.get();
+    for (String method : List.of("GET", "DELETE")) {
+      Readings.Answer answer = controller.send(following(method, "/Members/0/@odata.id"));
+      assertThat(answer.url()).isEqualTo(url("/echo/1"));
+      assertThat(answer.body()).startsWith(method + " Basic ");
+    }
+    assertThat(STEPS.get() - before).isEqualTo(1);
+    assertThat(controller.send(following("GET", "/a~1b~0c", "/x")).status()).isEqualTo(412);
+  }
+
+  @Test
+  void aWayThatEndsOrLeadsElsewhereIsNotFollowed() {
+    assertThatThrownBy(() -> controller.send(following("GET", "/Members/1/@odata.id")))
+        .hasMessage(url("/json") + ": there is no text at /Members/1/@odata.id in its answer");
+    assertThatThrownBy(() -> controller.send(following("GET", "/Away")))
+        .hasMessageContaining("leads elsewhere: https://elsewhere.invalid/");
   }
 
   @Test
