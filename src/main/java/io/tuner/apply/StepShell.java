@@ -17,9 +17,9 @@ import java.util.stream.Collectors;
  * The steps of a script as commands of a POSIX shell. Every function returns with a status, and the
  * first step that fails ends the script; {@code _at} is then its number.
  *
- * <p>A file is never opened for writing where it lies: the new one is written beside it under a name
- * that is the same in every run (so that the next one cleans it up), gets the old one's mode, owner,
- * ACL, extended attributes and label, is flushed, and renamed over it (rename(2) is atomic).
+ * <p>A file is never opened for writing where it lies: the new one is written beside it under a
+ * name that is the same in every run (so that the next one cleans it up), gets the old one's mode,
+ * owner, ACL, extended attributes and label, is flushed, and renamed over it (rename(2) is atomic).
  */
 final class StepShell {
 
@@ -80,6 +80,18 @@ final class StepShell {
         follow "$1" && mkdir -p -- "$R$_p" && owned "$R$_p" "$2" "$3" "$4"
       }
       step_rmdir() { parent "$1" && { [ ! -d "$R$_p" ] || rmdir -- "$R$_p"; }; }
+      step_copy_tree() { # FROM TO
+        follow "$1" && _from=$R$_p && parent "$2" && beside || return
+        rm -rf -- "$_new" "$_new.old" && cp -a -- "$_from" "$_new" || return
+        sync -f -- "$_new" 2>/dev/null || sync
+        [ ! -e "$R$_p" ] || mv -- "$R$_p" "$_new.old" || return
+        mv -- "$_new" "$R$_p" && flush "$R${_p%/*}/" && rm -rf -- "$_new.old"
+      }
+      step_rename() { # FROM TO
+        parent "$1" && _from=$R$_p && parent "$2" || return
+        if [ -e "$R$_p" ] || [ -L "$R$_p" ]; then echo "$2: File exists" >&2; return 1; fi
+        mv -- "$_from" "$R$_p" && flush "$R${_p%/*}/" && flush "${_from%/*}/"
+      }
       step_link() { # PATH TARGET
         parent "$1" && mkdir -p -- "$R${_p%/*}" && ln -sfn -- "$2" "$R$_p"
       }
@@ -188,6 +200,12 @@ final class StepShell {
     if (step instanceof Step.RemoveDirectory directory) {
       return "step_rmdir " + word(directory.path());
     }
+    if (step instanceof Step.CopyTree copy) {
+      return "step_copy_tree " + words(List.of(copy.from(), copy.to()));
+    }
+    if (step instanceof Step.Rename rename) {
+      return "step_rename " + words(List.of(rename.from(), rename.to()));
+    }
     if (step instanceof Step.MakeLink link) {
       return "step_link " + words(List.of(link.path(), link.target()));
     }
@@ -224,9 +242,7 @@ final class StepShell {
     String successes =
         run.successes().stream().sorted().map(String::valueOf).collect(Collectors.joining(" "));
     String input =
-        run.input()
-            .map(secret -> "printf %s " + word(secret.reveal()) + " | ")
-            .orElse("");
+        run.input().map(secret -> "printf %s " + word(secret.reveal()) + " | ").orElse("");
     return input
         + "step_run "
         + word(successes)
@@ -246,7 +262,10 @@ final class StepShell {
     String tool = "tool " + ProbeScript.tools(List.of(check.tool()));
     return check.onlyIfInstalled()
         ? "if " + tool + "; then run " + arguments + "; fi"
-        : tool + " || { echo " + Shell.quote(check.tool() + ": not installed") + " >&2; exit 127; }; run "
+        : tool
+            + " || { echo "
+            + Shell.quote(check.tool() + ": not installed")
+            + " >&2; exit 127; }; run "
             + arguments;
   }
 

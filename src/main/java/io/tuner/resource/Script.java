@@ -67,6 +67,19 @@ public final class Script {
     return and(new Step.RemoveDirectory(path));
   }
 
+  /**
+   * Copies a directory with all that is in it; {@code to}, a copy of tuner's own, is there whole or
+   * as it was, and an older one is replaced.
+   */
+  public Script copyTree(String from, String to) {
+    return and(new Step.CopyTree(from, to));
+  }
+
+  /** Gives a file or directory another name on its file system, which nothing may have yet. */
+  public Script rename(String from, String to) {
+    return and(new Step.Rename(from, to));
+  }
+
   /** Makes or replaces a symbolic link. */
   public Script link(String path, String target) {
     return and(new Step.MakeLink(path, target));

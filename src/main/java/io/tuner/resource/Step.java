@@ -94,6 +94,32 @@ public sealed interface Step {
     }
   }
 
+  /** See {@link Script#copyTree}. */
+  record CopyTree(String from, String to) implements Step {
+    public CopyTree {
+      from = Paths.absolute(from);
+      to = Paths.absolute(to);
+    }
+
+    @Override
+    public String show() {
+      return "cp -a " + Shell.join(List.of(from, to));
+    }
+  }
+
+  /** See {@link Script#rename}. */
+  record Rename(String from, String to) implements Step {
+    public Rename {
+      from = Paths.absolute(from);
+      to = Paths.absolute(to);
+    }
+
+    @Override
+    public String show() {
+      return "mv -T " + Shell.join(List.of(from, to));
+    }
+  }
+
   /** See {@link Script#link}. */
   record MakeLink(String path, String target) implements Step {
     public MakeLink {

@@ -14,7 +14,8 @@ class SketchesTest {
 
   @TestFactory
   Stream<DynamicTest> sketches() {
-    return Stream.of(IrqAffinity.class, OceanbaseParameter.class, RedfishBios.class)
+    return Stream.of(
+            IrqAffinity.class, NodeosState.class, OceanbaseParameter.class, RedfishBios.class)
         .map(SketchesTest::described)
         .flatMap(
             type -> {
