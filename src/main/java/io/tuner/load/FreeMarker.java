@@ -20,7 +20,8 @@ import java.util.TimeZone;
 /** FreeMarker, with everything taken away that could reach outside a template. */
 final class FreeMarker {
 
-  private static final String ASSIGN = "<#assign result=(";
+  /** Before an expression, in parentheses, whose value is wanted. */
+  static final String ASSIGN = "<#assign result=(";
 
   private final TemplateDirectory directory;
   private final Configuration configuration;
@@ -116,6 +117,7 @@ final class FreeMarker {
     Configuration made = new Configuration(Configuration.VERSION_2_3_34);
     made.setTemplateLoader(directory);
     made.setLocalizedLookup(false);
+    made.setTabSize(1);
     made.setTemplateUpdateDelayMilliseconds(Long.MAX_VALUE);
     made.setNewBuiltinClassResolver(TemplateClassResolver.ALLOWS_NOTHING_RESOLVER);
     made.setAPIBuiltinEnabled(false);

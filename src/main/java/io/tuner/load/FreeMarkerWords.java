@@ -13,7 +13,7 @@ final class FreeMarkerWords {
 
   private FreeMarkerWords() {}
 
-  /** "`a` is a string where a number is expected", where the message says that. */
+  /** "`a` is text where a number is expected", where the message says that. */
   static Optional<String> typeFault(String message, String expression) {
     int found = message.indexOf(EVALUATED);
     int expected = message.lastIndexOf(EXPECTED, Math.max(0, found));
@@ -49,7 +49,9 @@ final class FreeMarkerWords {
 
   /** FreeMarker's words for types, in those of YAML. */
   private static String noun(String type) {
-    return type.contains("hash") ? "a mapping" : type.contains("sequence") ? "a list" : type;
+    return type.contains("hash")
+        ? "a mapping"
+        : type.contains("sequence") ? "a list" : type.replace("a string", "text");
   }
 
   private static String firstWords(String wanted) {

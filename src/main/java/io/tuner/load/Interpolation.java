@@ -29,7 +29,11 @@ record Interpolation(int start, int end, String expression) {
 
   /** All of a text's, where each is a plain name and there is nothing else for FreeMarker to do. */
   static Optional<List<Interpolation>> simple(String text) {
-    if (text.contains("<#") || text.contains("</#") || text.contains("<@") || text.contains("</@")) {
+    if (text.contains("<#")
+        || text.contains("</#")
+        || text.contains("<@")
+        || text.contains("</@")
+        || endsInBlankLine(text)) {
       return Optional.empty();
     }
     List<Interpolation> found = new ArrayList<>();
@@ -44,6 +48,15 @@ record Interpolation(int start, int end, String expression) {
       start = text.indexOf("${", end);
     }
     return Optional.of(found);
+  }
+
+  /** FreeMarker strips such a line. */
+  private static boolean endsInBlankLine(String text) {
+    int end = text.length();
+    while (end > 0 && " \t".indexOf(text.charAt(end - 1)) >= 0) {
+      end--;
+    }
+    return end < text.length() && end > 0 && "\r\n".indexOf(text.charAt(end - 1)) >= 0;
   }
 
   /** The one a text consists of, where it does. */

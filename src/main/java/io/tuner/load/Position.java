@@ -39,7 +39,7 @@ final class Position {
     int line = 1;
     int lineStart = 0;
     for (int i = 0; i < end; i++) {
-      if (text.charAt(i) == '\n') {
+      if (endsLine(text, i)) {
         line++;
         lineStart = i + 1;
       }
@@ -51,12 +51,19 @@ final class Position {
   static int offsetOf(String text, int line, int column) {
     int offset = 0;
     for (int i = 1; i < line; i++) {
-      offset = text.indexOf('\n', offset) + 1;
-      if (offset == 0) {
+      while (offset < text.length() && !endsLine(text, offset)) {
+        offset++;
+      }
+      if (offset++ >= text.length()) {
         return -1;
       }
     }
     return line > 0 && offset + column - 1 <= text.length() ? offset + column - 1 : -1;
+  }
+
+  private static boolean endsLine(String text, int at) {
+    char c = text.charAt(at);
+    return c == '\n' || (c == '\r' && !text.startsWith("\n", at + 1));
   }
 
   private int find(int offset) {

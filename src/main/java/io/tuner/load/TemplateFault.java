@@ -36,8 +36,10 @@ record TemplateFault(
   }
 
   private Diagnostic rendering(TemplateException fault) throws FactsWanted {
-    String blamed = String.valueOf(fault.getBlamedExpressionString());
-    Span span = place(fault);
+    String whole = String.valueOf(fault.getBlamedExpressionString());
+    boolean ours = source.startsWith(FreeMarker.ASSIGN) && isAtAssign(fault);
+    String blamed = ours ? whole.substring(1, whole.length() - 1).strip() : whole;
+    Span span = ours ? template.place(shift + inside(blamed), blamed.length()) : place(fault);
     Optional<List<String>> path = Lookup.path(blamed);
     boolean unknown = fault instanceof InvalidReferenceException || fault instanceof NonHashException;
     if (unknown && path.isPresent()) {
@@ -82,6 +84,16 @@ record TemplateFault(
     String name = start < 0 || end < 0 ? "" : " `" + message.substring(start + 1, end) + "`";
     return Diagnostic.error(span, "there is no template" + name + " to include")
         .hint("only files below templates/ beside the playbook can be included");
+  }
+
+  /** The parentheses are not the operator's own. */
+  private static boolean isAtAssign(TemplateException fault) {
+    return Integer.valueOf(1).equals(fault.getLineNumber())
+        && Integer.valueOf(FreeMarker.ASSIGN.length()).equals(fault.getColumnNumber());
+  }
+
+  private int inside(String blamed) {
+    return Math.max(FreeMarker.ASSIGN.length(), source.indexOf(blamed, FreeMarker.ASSIGN.length()));
   }
 
   private Span place(TemplateException fault) {
