@@ -16,8 +16,7 @@ final class Assertions {
         task.parameters() instanceof Tree.Mapping given
             ? given
             : new Tree.Mapping(task.span(), List.of());
-    Tree that =
-        mapping.get("that").orElseGet(() -> new Tree.Sequence(mapping.span(), List.of()));
+    Tree that = mapping.get("that").orElseGet(() -> new Tree.Sequence(mapping.span(), List.of()));
     List<Tree> conditions =
         that instanceof Tree.Sequence sequence ? sequence.items() : List.of(that);
     for (Tree condition : conditions) {

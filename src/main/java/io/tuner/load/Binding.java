@@ -105,7 +105,9 @@ final class Binding {
   private static Bound bind(Described described, Tree parameters, Diagnostics diagnostics) {
     Optional<Record> made = Binder.bind(described, parameters, diagnostics);
     Map<String, Object> plain =
-        parameters instanceof Tree.Mapping mapping ? Parameters.plain(described, mapping) : Map.of();
+        parameters instanceof Tree.Mapping mapping
+            ? Parameters.plain(described, mapping)
+            : Map.of();
     return new Bound(described.name(), made, plain);
   }
 }

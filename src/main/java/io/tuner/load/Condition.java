@@ -64,7 +64,11 @@ sealed interface Condition {
               new Unrendered(
                   Diagnostic.error(
                           operand.place(with),
-                          "`" + operand.text() + "` is " + tree.describe() + ", neither true nor false")
+                          "`"
+                              + operand.text()
+                              + "` is "
+                              + tree.describe()
+                              + ", neither true nor false")
                       .hint("compare it: `" + operand.text() + " == \"…\"`, or ask `is defined`")));
     }
   }
@@ -80,7 +84,8 @@ sealed interface Condition {
       String text = "(" + operand.text() + ")??";
       Value value =
           with.templates().expression(with.scalar(), operand.start() - 1, text, with.names());
-      return Lookup.tree(value, operand.place(with)) instanceof Tree.Scalar scalar && scalar.text().equals("true");
+      return Lookup.tree(value, operand.place(with)) instanceof Tree.Scalar scalar
+          && scalar.text().equals("true");
     }
   }
 
@@ -113,7 +118,11 @@ sealed interface Condition {
               new Unrendered(
                   Diagnostic.error(
                       operand.place(with),
-                      "`" + operand.text() + "` is " + tree.describe() + ", which is not a number")));
+                      "`"
+                          + operand.text()
+                          + "` is "
+                          + tree.describe()
+                          + ", which is not a number")));
     }
   }
 

@@ -126,7 +126,8 @@ final class ConditionParser {
     Span span = at < words.size() ? place(words.get(at)) : end();
     throw new Unrendered(
         Diagnostic.error(span, "after `is` there can be `defined`, `not defined` or `undefined`")
-            .hint("compare with `==`, or use FreeMarker's tests, such as `name?matches(\"db.*\")`"));
+            .hint(
+                "compare with `==`, or use FreeMarker's tests, such as `name?matches(\"db.*\")`"));
   }
 
   /** Everything up to the next operator of a condition, brackets as a whole. */
@@ -152,7 +153,10 @@ final class ConditionParser {
     if (text.equals("True") || text.equals("False")) {
       throw new Unrendered(
           Suggestions.error(
-              place(words.get(first)), "`" + text + "` is not defined", text, List.of("true", "false")));
+              place(words.get(first)),
+              "`" + text + "` is not defined",
+              text,
+              List.of("true", "false")));
     }
     return new Condition.Operand(start, text);
   }
@@ -176,8 +180,7 @@ final class ConditionParser {
         return i;
       }
     }
-    throw new Unrendered(
-        place(words.get(open)), "the bracket that opens here is not closed");
+    throw new Unrendered(place(words.get(open)), "the bracket that opens here is not closed");
   }
 
   private boolean peek(String text) {

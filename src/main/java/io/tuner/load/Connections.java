@@ -29,7 +29,11 @@ final class Connections {
           diagnostics.add(
               Diagnostic.error(
                       scope.written(name).span(),
-                      "`" + name + "` reads " + e.getMessage() + ", known only once the host is reached")
+                      "`"
+                          + name
+                          + "` reads "
+                          + e.getMessage()
+                          + ", known only once the host is reached")
                   .hint("how a host is reached cannot depend on its facts"));
         }
       }

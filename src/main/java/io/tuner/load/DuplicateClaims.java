@@ -38,8 +38,7 @@ final class DuplicateClaims {
   private static void claims(
       Instance instance, Map<Knob, Claimed> claims, Diagnostics diagnostics) {
     for (Map.Entry<Knob, String> claim : instance.resource().orElseThrow().claims().entrySet()) {
-      Claimed earlier =
-          claims.putIfAbsent(claim.getKey(), new Claimed(instance, claim.getValue()));
+      Claimed earlier = claims.putIfAbsent(claim.getKey(), new Claimed(instance, claim.getValue()));
       if (earlier != null && !earlier.value().equals(claim.getValue())) {
         diagnostics.add(
             Diagnostic.error(

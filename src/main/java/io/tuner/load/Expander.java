@@ -84,8 +84,7 @@ final class Expander {
         variables.put(loop.variable(), list.items().get(i));
         int index = i;
         loop.index().ifPresent(name -> variables.put(name, Tree.of(index, task.span())));
-        instances.add(
-            instance(task, scope.with(variables), Optional.of(list.items().get(i))));
+        instances.add(instance(task, scope.with(variables), Optional.of(list.items().get(i))));
       }
     } catch (FactsWanted e) {
       instances.add(waiting(task, own, e));

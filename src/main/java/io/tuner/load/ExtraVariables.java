@@ -15,7 +15,8 @@ final class ExtraVariables {
 
   private ExtraVariables() {}
 
-  static Map<String, Tree> read(List<String> arguments, SourceFiles files, Diagnostics diagnostics) {
+  static Map<String, Tree> read(
+      List<String> arguments, SourceFiles files, Diagnostics diagnostics) {
     Map<String, Tree> variables = new LinkedHashMap<>();
     for (String argument : arguments) {
       if (argument.startsWith("@")) {
@@ -58,7 +59,8 @@ final class ExtraVariables {
         if (equals <= 0) {
           throw new Unrendered(
               Diagnostic.error(span, "`" + word.text() + "` is not a variable")
-                  .hint("write `name=value`; a value with blanks stands in quotes: `name=\"a b\"`"));
+                  .hint(
+                      "write `name=value`; a value with blanks stands in quotes: `name=\"a b\"`"));
         }
         String name = word.text().substring(0, equals);
         Tree.Scalar key = Tree.text(span(text, word.start(), equals), name);
@@ -74,6 +76,6 @@ final class ExtraVariables {
   }
 
   private static Span span(Text text, int offset, int length) {
-    return Position.at(text.source(), offset, length);
+    return text.place(offset, length);
   }
 }

@@ -138,7 +138,8 @@ record Fields(Tree.Mapping mapping, Diagnostics diagnostics) {
 
   void unknown(Tree.Scalar key, Collection<String> known, String of) {
     String name = key.text();
-    Diagnostic error = Suggestions.error(key.span(), "unknown key `" + name + "` of " + of, name, known);
+    Diagnostic error =
+        Suggestions.error(key.span(), "unknown key `" + name + "` of " + of, name, known);
     diagnostics.add(Foreign.instead(name).map(error::hint).orElse(error));
   }
 

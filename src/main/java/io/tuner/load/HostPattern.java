@@ -13,6 +13,7 @@ import java.util.regex.PatternSyntaxException;
 /**
  * Ansible's host patterns: {@code web:db}, {@code web,!old}, {@code web:&prod}, {@code db*}, {@code
  * db[01:20]}, {@code ~db\d+}; a group may have a position, {@code web[0]} or {@code web[1:3]}.
+ * Where a group has the name before the bracket, a leading zero tells names from positions.
  */
 final class HostPattern {
 
@@ -166,7 +167,8 @@ final class HostPattern {
     String inner = part.substring(open + 1, part.length() - 1);
     List<String> members = inventory.groups().get(name);
     Set<String> found = new LinkedHashSet<>();
-    if (members == null) {
+    boolean zeroLed = inner.length() > 1 && inner.charAt(0) == '0' && inner.charAt(1) != ':';
+    if (members == null || (zeroLed && inner.indexOf(':') > 0)) {
       if (inner.indexOf(':') < 0) {
         matched(compiled(glob(part), part), found);
         return found;
@@ -177,9 +179,7 @@ final class HostPattern {
     String[] ends = inner.split(":", -1);
     int first = position(ends[0].isEmpty() ? "0" : ends[0], members, part);
     int last =
-        ends.length == 1
-            ? first
-            : position(ends[1].isEmpty() ? "-1" : ends[1], members, part);
+        ends.length == 1 ? first : position(ends[1].isEmpty() ? "-1" : ends[1], members, part);
     if (first >= 0 && first <= last) {
       found.addAll(members.subList(first, Math.min(members.size(), last + 1)));
     }

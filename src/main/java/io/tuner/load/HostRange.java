@@ -57,8 +57,7 @@ final class HostRange {
     List<String> out = new ArrayList<>();
     for (long i = from; i <= to; i += step) {
       String number = "" + i;
-      out.add(
-          letters ? "" + (char) i : "0".repeat(Math.max(0, width - number.length())) + number);
+      out.add(letters ? "" + (char) i : "0".repeat(Math.max(0, width - number.length())) + number);
     }
     return out;
   }

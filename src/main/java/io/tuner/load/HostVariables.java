@@ -86,8 +86,7 @@ final class HostVariables {
     for (Map<String, Map<String, Tree>> read : files.ofGroups()) {
       given = read.getOrDefault(group.name(), Map.of()).getOrDefault(PRIORITY, given);
     }
-    boolean number =
-        given instanceof Tree.Scalar scalar && Typed.number(scalar.text()).isPresent();
+    boolean number = given instanceof Tree.Scalar scalar && Typed.number(scalar.text()).isPresent();
     return number ? Typed.number(((Tree.Scalar) given).text()).get().intValue() : 1;
   }
 

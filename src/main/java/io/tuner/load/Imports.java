@@ -23,7 +23,8 @@ final class Imports {
   /** Says how files import each other. */
   static String cycle(List<Path> files, Path again) {
     return "files import each other: "
-        + Stream.concat(files.subList(files.indexOf(again), files.size()).stream(), Stream.of(again))
+        + Stream.concat(
+                files.subList(files.indexOf(again), files.size()).stream(), Stream.of(again))
             .map(Path::toString)
             .collect(Collectors.joining(" -> "));
   }

@@ -71,7 +71,8 @@ final class IniInventory {
     if (trimmed.startsWith("[") && trimmed.contains("]")) {
       String name = trimmed.substring(1, trimmed.indexOf(']'));
       if (!name.endsWith(":vars") && !name.contains(":")
-          || name.endsWith(":children") || name.endsWith(":hosts")) {
+          || name.endsWith(":children")
+          || name.endsWith(":hosts")) {
         builder.group(
             name.contains(":") ? name.substring(0, name.indexOf(':')) : name,
             span(number, line.indexOf('[') + 1, name.length()));
@@ -115,7 +116,8 @@ final class IniInventory {
     if (!KINDS.contains(what)) {
       kind = "hosts";
       throw new Unrendered(
-          Suggestions.error(span, "a section is none of hosts, children, vars: `" + what + "`", what, KINDS));
+          Suggestions.error(
+              span, "a section is none of hosts, children, vars: `" + what + "`", what, KINDS));
     }
     kind = what;
     if (kind.equals("vars") && !builder.hasGroup(name)) {
@@ -169,21 +171,22 @@ final class IniInventory {
 
   private void hosts(List<IniWord> words, Span span, int number) throws Unrendered {
     IniWord first = words.get(0);
-    if (first.text().contains("=") ) {
+    if (first.text().contains("=")) {
       throw new Unrendered(
           Diagnostic.error(span, "a host's name is missing before its variables")
-              .hint("variables of a group stand under `[" + group.name() + ":vars]`"));
+              .hint("variables of all hosts stand under `[all:vars]`"));
     }
     String pattern = first.text();
     int colon = pattern.lastIndexOf(':');
     String port = "";
-    boolean single = colon > 0 && pattern.lastIndexOf(']') < colon && !hasColonOutside(pattern, colon);
+    boolean single =
+        colon > 0 && pattern.lastIndexOf(']') < colon && !hasColonOutside(pattern, colon);
     if (single) {
       port = pattern.substring(colon + 1);
       pattern = pattern.substring(0, colon);
     }
     for (String host : HostRange.expand(pattern, span)) {
-      builder.host(host, group);
+      builder.host(host, group, span);
       if (single) {
         builder.hostVariable(host, Tree.text(span, "ansible_port"), plain(span, port));
       }
@@ -201,7 +204,9 @@ final class IniInventory {
           Diagnostic.error(span, "`" + word.text() + "` is not a variable of a host")
               .hint("write `name=value`; a value with blanks stands in quotes"));
     }
-    Span value = span(number, word.start() + equals + 1, Math.max(1, word.end() - word.start() - equals - 1));
+    Span value =
+        span(
+            number, word.start() + equals + 1, Math.max(1, word.end() - word.start() - equals - 1));
     UnaryOperator<String> after = t -> t.substring(equals + 1);
     builder.hostVariable(
         host,

@@ -16,8 +16,8 @@ import java.util.Optional;
  * @param kind what can be done with it
  * @param reason why it is skipped, which fact is needed, or the message of an assertion
  * @param resource where READY
- * @param parameters as rendered, in plain values (Map, List, String), secrets left out; empty unless
- *     READY
+ * @param parameters as rendered, in plain values (Map, List, String), secrets left out; empty
+ *     unless READY
  * @param notifies names of handlers, topics resolved
  * @param ignoreErrors true: the host goes on where it fails
  * @param become with whose rights

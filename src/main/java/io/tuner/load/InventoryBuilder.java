@@ -56,15 +56,23 @@ final class InventoryBuilder {
   }
 
   /** A host, added to a group. */
-  void host(String name, Group group) {
+  void host(String name, Group group, Span span) {
+    if (!isHostName(name)) {
+      diagnostics.add(
+          Diagnostic.error(span, "`" + name + "` cannot be the name of a host")
+              .hint("letters, digits, `.`, `_`, `-` and `:`, as in `db1.example.com`"));
+      return;
+    }
     hosts.computeIfAbsent(name, n -> new LinkedHashMap<>());
     group.hosts().add(name);
   }
 
+  /** A variable of a host; nothing where there is no such host. */
   void hostVariable(String host, Tree.Scalar key, Tree value) {
-    Map<String, Tree> variables = hosts.computeIfAbsent(host, n -> new LinkedHashMap<>());
-    VariableNames.check(key, diagnostics);
-    variables.put(key.text(), Masked.value(key.text(), value));
+    if (hosts.containsKey(host)) {
+      VariableNames.check(key, diagnostics);
+      hosts.get(host).put(key.text(), Masked.value(key.text(), value));
+    }
   }
 
   void groupVariable(Group group, Tree.Scalar key, Tree value) {
@@ -115,7 +123,8 @@ final class InventoryBuilder {
     Map<String, Span> children = groups.get(name).children();
     for (Map.Entry<String, Span> child : List.copyOf(children.entrySet())) {
       if (path.contains(child.getKey())) {
-        List<String> cycle = new ArrayList<>(path.subList(path.indexOf(child.getKey()), path.size()));
+        List<String> cycle =
+            new ArrayList<>(path.subList(path.indexOf(child.getKey()), path.size()));
         cycle.add(child.getKey());
         diagnostics.error(
             child.getValue(), "groups hold each other: " + String.join(" -> ", cycle));
@@ -126,6 +135,15 @@ final class InventoryBuilder {
     }
     path.remove(path.size() - 1);
     done.add(name);
+  }
+
+  /** Host names become arguments of commands, and names of files. */
+  private static boolean isHostName(String name) {
+    return !name.isEmpty()
+        && name.length() <= 255
+        && name.charAt(0) != '-'
+        && name.charAt(0) != '.'
+        && name.chars().allMatch(c -> Character.isLetterOrDigit(c) || "._-:%@".indexOf(c) >= 0);
   }
 
   private static boolean isGroupName(String name) {

@@ -43,8 +43,7 @@ final class InventoryListing {
     return out.toString();
   }
 
-  private static void below(
-      Group group, Map<String, Group> groups, int depth, StringBuilder out) {
+  private static void below(Group group, Map<String, Group> groups, int depth, StringBuilder out) {
     for (String child : group.children().keySet()) {
       out.append("  |".repeat(depth)).append("--@").append(child).append(":\n");
       below(groups.get(child), groups, depth + 1, out);

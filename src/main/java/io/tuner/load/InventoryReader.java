@@ -51,7 +51,8 @@ final class InventoryReader {
     for (Path directory : besides) {
       variables.readBeside(directory, groups.keySet(), builder.hosts().keySet());
     }
-    return new Inventory(groups, builder.hosts(), variables, extra, templates, diagnostics.hasErrors());
+    return new Inventory(
+        groups, builder.hosts(), variables, extra, templates, diagnostics.hasErrors());
   }
 
   private List<Path> chosen() {
@@ -88,7 +89,7 @@ final class InventoryReader {
     for (String name : names.split(",")) {
       try {
         if (!name.isBlank()) {
-          HostRange.expand(name.strip(), span).forEach(host -> builder.host(host, all));
+          HostRange.expand(name.strip(), span).forEach(host -> builder.host(host, all, span));
         }
       } catch (Unrendered e) {
         diagnostics.add(e.diagnostic());
@@ -172,6 +173,8 @@ final class InventoryReader {
             .orElse("");
     int comment = first.indexOf(" #");
     String code = comment < 0 ? first : first.substring(0, comment).strip();
-    return code.equals("---") || code.startsWith("{") || (code.endsWith(":") && code.indexOf(' ') < 0);
+    return code.equals("---")
+        || code.startsWith("{")
+        || (code.endsWith(":") && code.indexOf(' ') < 0);
   }
 }

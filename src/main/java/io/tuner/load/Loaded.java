@@ -25,12 +25,7 @@ public final class Loaded {
   private final Map<Play, Map<String, Expansion>> withoutFacts = new IdentityHashMap<>();
   private final Map<Path, Optional<Map<String, Tree>>> variableFiles = new HashMap<>();
 
-  Loaded(
-      Inventory inventory,
-      List<Play> plays,
-      SourceFiles files,
-      Types types,
-      Tags tags) {
+  Loaded(Inventory inventory, List<Play> plays, SourceFiles files, Types types, Tags tags) {
     this.inventory = inventory;
     this.plays = List.copyOf(plays);
     this.files = files;
@@ -66,8 +61,7 @@ public final class Loaded {
       Optional<Map<String, Object>> facts,
       Map<String, Map<String, Object>> otherFacts,
       Diagnostics diagnostics) {
-    Map<String, Expansion> known =
-        withoutFacts.computeIfAbsent(play, p -> new LinkedHashMap<>());
+    Map<String, Expansion> known = withoutFacts.computeIfAbsent(play, p -> new LinkedHashMap<>());
     if (facts.isEmpty() && known.containsKey(host)) {
       return known.get(host);
     }
@@ -113,22 +107,15 @@ public final class Loaded {
       Optional<Map<String, Object>> facts,
       Map<String, Map<String, Object>> otherFacts,
       Diagnostics diagnostics) {
-    Value own =
-        facts.isPresent() ? Facts.known(facts.get()) : facts(play, host, false, null);
+    Value own = facts.isPresent() ? Facts.known(facts.get()) : facts(play, host, false, null);
     Map<String, Value> asked = new HashMap<>(Map.of(host, own));
     Function<String, Value> others =
         other ->
             asked.computeIfAbsent(
                 other, name -> facts(play, name, facts.isPresent(), otherFacts.get(name)));
     Magic magic =
-        new Magic(
-            inventory,
-            host,
-            own,
-            new Magic.Others(inventory, others),
-            play.hosts());
-    magic.playbookDirectory(
-        files.actual(play.directory()).toAbsolutePath().normalize().toString());
+        new Magic(inventory, host, own, new Magic.Others(inventory, others), play.hosts());
+    magic.playbookDirectory(files.actual(play.directory()).toAbsolutePath().normalize().toString());
     List<Map<String, Tree>> layers =
         List.of(inventory.extra(), play.vars(), inventory.variables(host));
     Scope plain = new Scope(templates(play.directory()), layers, magic);
@@ -172,7 +159,6 @@ public final class Loaded {
 
   private Binding binding(Play play) {
     return bindings.computeIfAbsent(
-        play,
-        p -> new Binding(types, localFiles, templates(p.directory()), p.directory()));
+        play, p -> new Binding(types, localFiles, templates(p.directory()), p.directory()));
   }
 }

@@ -82,7 +82,8 @@ public final class Loader {
     Inventory inventory = loader.inventory();
     if (inventory.hosts().isEmpty() && !own.hasErrors()) {
       own.add(
-          Diagnostic.error(new Span(new Source("", ""), 0, 0, 1), "there is no host in any inventory")
+          Diagnostic.error(
+                  new Span(new Source("", ""), 0, 0, 1), "there is no host in any inventory")
               .hint("give one with `-i FILE` or TUNER_INVENTORY, or write inventories/hosts.yml"));
     }
     loader.limit(inventory);

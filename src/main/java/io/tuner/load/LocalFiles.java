@@ -101,7 +101,9 @@ final class LocalFiles {
       throw new Unrendered(name.span(), "the path of a file is missing here");
     }
     List<String> folders =
-        form == Form.RENDERED ? List.of("", "templates", "files") : List.of("", "files", "templates");
+        form == Form.RENDERED
+            ? List.of("", "templates", "files")
+            : List.of("", "files", "templates");
     for (Path directory : directories) {
       for (String folder : folders) {
         Path path = directory.resolve(folder).resolve(name.text());

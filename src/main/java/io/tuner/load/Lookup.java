@@ -115,7 +115,8 @@ final class Lookup {
     if (tree instanceof Tree.Mapping mapping) {
       return mapping.get(key).map(Value.Known::new);
     }
-    throw new Unrendered(span, "`" + path + "` is " + tree.describe() + ", which has no `" + key + "`");
+    throw new Unrendered(
+        span, "`" + path + "` is " + tree.describe() + ", which has no `" + key + "`");
   }
 
   private static Collection<String> keys(Value value) throws Unrendered, FactsWanted {
@@ -131,7 +132,10 @@ final class Lookup {
       String path, String key, Collection<String> keys, Span span) {
     if (path.equals("facts")) {
       return Suggestions.error(span, "unknown fact `" + key + "`", key, keys)
-          .hint("`tuner facts` lists the facts of a host; a default is written `facts." + key + "!0`");
+          .hint(
+              "`tuner facts` lists the facts of a host; a default is written `facts."
+                  + key
+                  + "!0`");
     }
     if (path.equals("hostvars")) {
       return Suggestions.error(span, "unknown host `" + key + "`", key, keys);
@@ -151,7 +155,8 @@ final class Lookup {
       return error.hint("`item` is there in a task with `loop`");
     }
     if (name.equals(name.toUpperCase(Locale.ROOT))) {
-      return error.hint("for a variable of a shell write `$" + name + "`, or `${r\"${" + name + "}\"}`");
+      return error.hint(
+          "for a variable of a shell write `$" + name + "`, or `${r\"${" + name + "}\"}`");
     }
     return error.note().isPresent()
         ? error

@@ -21,16 +21,12 @@ final class Magic {
    * @param hostvars the variables of all hosts; null: from the inventory alone
    * @param playHosts the hosts of the play
    */
-  Magic(
-      Inventory inventory,
-      String host,
-      Value facts,
-      Value hostvars,
-      List<String> playHosts) {
+  Magic(Inventory inventory, String host, Value facts, Value hostvars, List<String> playHosts) {
     this.inventory = inventory;
     this.host = host;
     this.facts = facts;
-    known.put("hostvars", Optional.of(hostvars == null ? new Others(inventory, name -> null) : hostvars));
+    known.put(
+        "hostvars", Optional.of(hostvars == null ? new Others(inventory, name -> null) : hostvars));
     known.put("play_hosts", Optional.of(tree(playHosts)));
   }
 

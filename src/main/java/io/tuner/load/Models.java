@@ -114,8 +114,7 @@ final class Models {
       while (keys.hasNext()) {
         String key = ((TemplateScalarModel) keys.next()).getAsString();
         entries.add(
-            new Tree.Entry(
-                Tree.text(span, key), tree(hash.get(key), span, rendering, depth - 1)));
+            new Tree.Entry(Tree.text(span, key), tree(hash.get(key), span, rendering, depth - 1)));
       }
       return new Tree.Mapping(span, entries);
     }

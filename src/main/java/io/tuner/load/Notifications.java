@@ -26,8 +26,12 @@ final class Notifications {
                 Tree.Scalar earlier = names.putIfAbsent(name.text(), name);
                 if (earlier != null) {
                   diagnostics.add(
-                      Diagnostic.error(name.span(), "a second handler has the name `" + name.text() + "`")
-                          .hint("the first is at " + earlier.span() + "; `listen` lets two share a topic"));
+                      Diagnostic.error(
+                              name.span(), "a second handler has the name `" + name.text() + "`")
+                          .hint(
+                              "the first is at "
+                                  + earlier.span()
+                                  + "; `listen` lets two share a topic"));
                 }
               });
     }

@@ -22,9 +22,24 @@ final class PlaybookReader {
 
   private static final List<String> KEYS =
       List.of(
-          "name", "hosts", "become", "become_user", "gather_facts", "vars", "vars_files",
-          "environment", "serial", "max_fail_percentage", "any_errors_fatal", "tasks", "handlers",
-          "benchmarks", "reboot", "on_regression", "confirm_timeout", "tags");
+          "name",
+          "hosts",
+          "become",
+          "become_user",
+          "gather_facts",
+          "vars",
+          "vars_files",
+          "environment",
+          "serial",
+          "max_fail_percentage",
+          "any_errors_fatal",
+          "tasks",
+          "handlers",
+          "benchmarks",
+          "reboot",
+          "on_regression",
+          "confirm_timeout",
+          "tags");
   private static final List<String> IMPORT =
       List.of("import_playbook", "name", "vars", "when", "tags");
 
@@ -73,7 +88,8 @@ final class PlaybookReader {
     }
     if (!(tree.get() instanceof Tree.Sequence list)) {
       diagnostics.add(
-          Diagnostic.error(tree.get().span(), "a playbook is a list of plays, not " + tree.get().describe())
+          Diagnostic.error(
+                  tree.get().span(), "a playbook is a list of plays, not " + tree.get().describe())
               .hint("begin each play with `- hosts: …`"));
       return;
     }
@@ -141,8 +157,7 @@ final class PlaybookReader {
             Imports.directory(inherited.file())));
   }
 
-  private List<Task> tasks(
-      Fields fields, String key, TaskReader.Inherited down, boolean handlers) {
+  private List<Task> tasks(Fields fields, String key, TaskReader.Inherited down, boolean handlers) {
     return fields
         .get(key)
         .map(list -> TaskReader.read(list, down, handlers, files, types, diagnostics))
@@ -174,7 +189,8 @@ final class PlaybookReader {
         Tree rendered = scope.render(pattern);
         parts.add(
             rendered instanceof Tree.Sequence list
-                ? String.join(",", list.items().stream().map(t -> String.valueOf(Tree.plain(t))).toList())
+                ? String.join(
+                    ",", list.items().stream().map(t -> String.valueOf(Tree.plain(t))).toList())
                 : scope.text(pattern).text());
       }
       List<String> hosts =

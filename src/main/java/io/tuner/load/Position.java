@@ -3,6 +3,7 @@ package io.tuner.load;
 import io.tuner.text.Source;
 import io.tuner.text.Span;
 import io.tuner.text.Tree;
+import java.util.stream.IntStream;
 
 /**
  * Finds where a character of a scalar's value was written: quotes, escapes, indentation and folding
@@ -34,17 +35,18 @@ final class Position {
 
   /** The place of an offset in a source. */
   static Span at(Source source, int offset, int length) {
-    String text = source.text();
-    int end = Math.min(offset, text.length());
-    int line = 1;
-    int lineStart = 0;
-    for (int i = 0; i < end; i++) {
+    return Text.of(source.name(), source.text()).place(offset, length);
+  }
+
+  /** The offsets at which lines begin. */
+  static int[] lineStarts(String text) {
+    IntStream.Builder starts = IntStream.builder().add(0);
+    for (int i = 0; i < text.length(); i++) {
       if (endsLine(text, i)) {
-        line++;
-        lineStart = i + 1;
+        starts.add(i + 1);
       }
     }
-    return new Span(source, line, end - lineStart + 1, Math.max(1, length));
+    return starts.build().toArray();
   }
 
   /** The offset of a line and column, both counted from 1; -1 where there is no such place. */

@@ -4,8 +4,8 @@ import java.time.Duration;
 import java.util.concurrent.Callable;
 
 /**
- * Runs FreeMarker within bounds: of steps, of stack, of time. FreeMarker asks before every turn of a
- * loop whether its thread was interrupted; this thread says yes when it has had its turns.
+ * Runs FreeMarker within bounds: of steps, of stack, of time. FreeMarker asks before every turn of
+ * a loop whether its thread was interrupted; this thread says yes when it has had its turns.
  */
 final class RenderThread<T> extends Thread {
 

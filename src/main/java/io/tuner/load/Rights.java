@@ -29,8 +29,7 @@ final class Rights {
   }
 
   /** A boolean that may be a template. */
-  static boolean truth(
-      Optional<Tree.Scalar> written, String key, Scope own, boolean otherwise)
+  static boolean truth(Optional<Tree.Scalar> written, String key, Scope own, boolean otherwise)
       throws Unrendered, FactsWanted {
     if (written.isEmpty()) {
       return otherwise;

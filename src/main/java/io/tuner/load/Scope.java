@@ -103,7 +103,8 @@ final class Scope implements Names {
       cycle = new ArrayList<>(cycle.subList(cycle.indexOf(name), cycle.size()));
       cycle.add(name);
       throw new Unrendered(
-          Diagnostic.error(tree.span(), "`" + name + "` refers to itself: " + String.join(" -> ", cycle))
+          Diagnostic.error(
+                  tree.span(), "`" + name + "` refers to itself: " + String.join(" -> ", cycle))
               .hint("give one of them a value of its own"));
     }
     try {

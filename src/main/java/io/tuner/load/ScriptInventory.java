@@ -72,14 +72,14 @@ final class ScriptInventory {
 
   private void group(Group group, Object value) throws Unrendered {
     if (value instanceof List<?> hosts) {
-      hosts.forEach(host -> builder.host(String.valueOf(host), group));
+      hosts.forEach(host -> builder.host(String.valueOf(host), group, span));
       return;
     }
     if (!(value instanceof Map<?, ?> map)) {
       throw new Unrendered(
           span, "the inventory's answer has `" + group.name() + "`, which is no group");
     }
-    list(map, "hosts", group).forEach(host -> builder.host(String.valueOf(host), group));
+    list(map, "hosts", group).forEach(host -> builder.host(String.valueOf(host), group, span));
     for (Object child : list(map, "children", group)) {
       builder.group(String.valueOf(child), span);
       group.children().put(String.valueOf(child), span);
@@ -103,10 +103,13 @@ final class ScriptInventory {
 
   private void variables(String host, Object value) throws Unrendered {
     if (!(value instanceof Map<?, ?> map)) {
-      throw new Unrendered(span, "the inventory's answer has no mapping as variables of `" + host + "`");
+      throw new Unrendered(
+          span, "the inventory's answer has no mapping as variables of `" + host + "`");
     }
-    Map<String, Tree> variables =
-        builder.hosts().computeIfAbsent(host, name -> new java.util.LinkedHashMap<>());
+    Map<String, Tree> variables = builder.hosts().get(host);
+    if (variables == null) {
+      return;
+    }
     map.forEach((k, v) -> put(variables, k, v));
   }
 

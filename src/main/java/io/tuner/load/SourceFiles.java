@@ -88,7 +88,8 @@ final class SourceFiles {
         byte[] bytes = in.readNBytes((int) Math.min(limit + 1, Integer.MAX_VALUE - 8));
         if (bytes.length > limit) {
           diagnostics.error(
-              place, "`" + path + "` is larger than " + (limit >> 20) + " MiB, the most that is read");
+              place,
+              "`" + path + "` is larger than " + (limit >> 20) + " MiB, the most that is read");
           return Optional.empty();
         }
         record(path.toString(), bytes);
@@ -105,7 +106,9 @@ final class SourceFiles {
     return Optional.empty();
   }
 
-  /** Adds what was read otherwise, such as an upload or the output of an inventory, to the digest. */
+  /**
+   * Adds what was read otherwise, such as an upload or the output of an inventory, to the digest.
+   */
   void record(String name, byte[] bytes) {
     digest.update(name.getBytes(StandardCharsets.UTF_8));
     digest.update((byte) 0);
@@ -142,9 +145,7 @@ final class SourceFiles {
       return Optional.of(Text.of(name, text));
     }
     boolean wide = startsWith(bytes, 0xFF, 0xFE) || startsWith(bytes, 0xFE, 0xFF);
-    String line = text.substring(text.lastIndexOf('\n') + 1);
-    int number = 1 + (int) text.chars().filter(c -> c == '\n').count();
-    Span span = new Span(Masked.source(name, text), number, line.length() + 1, 1);
+    Span span = Text.of(name, text).place(text.length(), 1);
     diagnostics.add(
         Diagnostic.error(
                 span, wide ? "the file is UTF-16, not UTF-8" : "this byte is not UTF-8 text")

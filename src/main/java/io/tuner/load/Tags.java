@@ -25,7 +25,8 @@ record Tags(Set<String> only, Set<String> skipped) {
             ? !never
             : tags.contains("always")
                 || meets(only, tags)
-                || (!never && (only.contains("all") || (only.contains("tagged") && !tags.isEmpty())))
+                || (!never
+                    && (only.contains("all") || (only.contains("tagged") && !tags.isEmpty())))
                 || (only.contains("untagged") && tags.isEmpty());
     boolean unwanted =
         meets(skipped, tags)
@@ -48,8 +49,7 @@ record Tags(Set<String> only, Set<String> skipped) {
     for (String tag : asked) {
       if (!known.contains(tag) && !SPECIAL.contains(tag)) {
         Span span = new Span(new Source(option, tag), 1, 1, Math.max(1, tag.length()));
-        diagnostics.add(
-            Suggestions.error(span, "no task has the tag `" + tag + "`", tag, known));
+        diagnostics.add(Suggestions.error(span, "no task has the tag `" + tag + "`", tag, known));
       }
     }
   }

@@ -57,7 +57,8 @@ final class TaskParameters {
   private static void assertion(Tree.Entry entry, Diagnostics diagnostics) {
     if (!(entry.value() instanceof Tree.Mapping mapping)) {
       diagnostics.add(
-          Diagnostic.error(entry.value().span(), "assert takes a mapping, not " + entry.value().describe())
+          Diagnostic.error(
+                  entry.value().span(), "assert takes a mapping, not " + entry.value().describe())
               .hint("assert takes that, message"));
       return;
     }
@@ -66,9 +67,12 @@ final class TaskParameters {
       String name = part.key().text();
       if (!ASSERT.contains(name)) {
         Optional<String> renamed =
-            List.of("msg", "fail_msg").contains(name) ? Optional.of("write `message`") : Optional.empty();
+            List.of("msg", "fail_msg").contains(name)
+                ? Optional.of("write `message`")
+                : Optional.empty();
         Diagnostic error =
-            Suggestions.error(part.key().span(), "unknown parameter `" + name + "` of assert", name, ASSERT);
+            Suggestions.error(
+                part.key().span(), "unknown parameter `" + name + "` of assert", name, ASSERT);
         diagnostics.add(renamed.map(error::note).orElse(error).hint("assert takes that, message"));
       }
     }

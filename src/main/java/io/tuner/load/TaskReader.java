@@ -43,7 +43,8 @@ final class TaskReader {
       Optional<Tree.Scalar> ignoreErrors,
       List<Path> files) {
 
-    static Inherited of(List<Tree.Scalar> when, Set<String> tags, Map<String, Tree> vars, Path file) {
+    static Inherited of(
+        List<Tree.Scalar> when, Set<String> tags, Map<String, Tree> vars, Path file) {
       return new Inherited(
           when,
           List.of(),
@@ -232,7 +233,8 @@ final class TaskReader {
     boolean action = types.find(key.text()).filter(Described::isAction).isPresent();
     if (action && !handlers) {
       diagnostics.add(
-          Diagnostic.error(key.span(), "`" + key.text() + "` is an action and belongs under `handlers`")
+          Diagnostic.error(
+                  key.span(), "`" + key.text() + "` is an action and belongs under `handlers`")
               .hint("name it there and write `notify: NAME` in the task that needs it"));
       return false;
     }
@@ -254,7 +256,9 @@ final class TaskReader {
               .note("write `" + name.get() + "`"));
       return;
     }
-    if (key.text().equals("notify") || key.text().equals("loop") || key.text().equals("loop_control")) {
+    if (key.text().equals("notify")
+        || key.text().equals("loop")
+        || key.text().equals("loop_control")) {
       diagnostics.error(key.span(), "a handler has no `" + key.text() + "`");
       return;
     }

@@ -14,7 +14,7 @@ record Template(Tree.Scalar scalar, Optional<Text> file) {
 
   /** The place of an offset of the text. */
   Span place(int offset, int length) {
-    return file.map(text -> Position.at(text.source(), offset, length))
+    return file.map(text -> text.place(offset, length))
         .orElseGet(() -> Position.of(scalar, offset, length));
   }
 }

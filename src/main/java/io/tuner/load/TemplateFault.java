@@ -23,7 +23,8 @@ import java.util.Optional;
 record TemplateFault(
     Template template, String source, int shift, TemplateDirectory directory, Names names) {
 
-  private static final String LITERAL = "`$` before a brace that is no template is written `${\"$\"}`";
+  private static final String LITERAL =
+      "`$` before a brace that is no template is written `${\"$\"}`";
 
   Diagnostic of(Exception fault) throws FactsWanted {
     if (fault instanceof ParseException unparsed) {
@@ -41,7 +42,8 @@ record TemplateFault(
     String blamed = ours ? whole.substring(1, whole.length() - 1).strip() : whole;
     Span span = ours ? template.place(shift + inside(blamed), blamed.length()) : place(fault);
     Optional<List<String>> path = Lookup.path(blamed);
-    boolean unknown = fault instanceof InvalidReferenceException || fault instanceof NonHashException;
+    boolean unknown =
+        fault instanceof InvalidReferenceException || fault instanceof NonHashException;
     if (unknown && path.isPresent()) {
       try {
         Lookup.tree(Lookup.value(path.get(), names, span), span);
@@ -58,20 +60,23 @@ record TemplateFault(
       return Diagnostic.error(span, "the template stops: " + fault.getMessageWithoutStackTop());
     }
     String message = String.valueOf(fault.getMessageWithoutStackTop());
-    if (message.startsWith("Template inclusion failed") || fault.getCause() instanceof IOException) {
+    if (message.startsWith("Template inclusion failed")
+        || fault.getCause() instanceof IOException) {
       return inclusion(fault, message, span);
     }
     for (String refused : List.of("?api", "?new", "nstantiating")) {
       if (message.contains(refused)) {
         String name = refused.startsWith("?") ? refused : "?new";
-        return Diagnostic.error(span, "`" + name + "` is not allowed: a template reads values only");
+        return Diagnostic.error(
+            span, "`" + name + "` is not allowed: a template reads values only");
       }
     }
     Optional<String> type = FreeMarkerWords.typeFault(message, shown);
     String words = FreeMarkerWords.sentence(message);
     return Diagnostic.error(
         span,
-        type.orElse(fault.getBlamedExpressionString() == null ? words : "`" + shown + "`: " + words));
+        type.orElse(
+            fault.getBlamedExpressionString() == null ? words : "`" + shown + "`: " + words));
   }
 
   private Diagnostic inclusion(TemplateException fault, String message, Span span)

@@ -68,8 +68,7 @@ final class Templates {
 
   /** A whole file rendered to text. */
   Tree.Scalar file(Text file, Names names) throws Unrendered, FactsWanted {
-    Template template =
-        new Template(Tree.text(file.start(), file.content()), Optional.of(file));
+    Template template = new Template(Tree.text(file.start(), file.content()), Optional.of(file));
     if (!file.content().contains("${") && !file.content().contains("<#")) {
       return template.scalar();
     }

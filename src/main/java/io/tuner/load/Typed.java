@@ -35,7 +35,8 @@ final class Typed {
         return Optional.empty();
       }
     }
-    boolean zeroLed = text.startsWith("0", at) && text.length() > at + 1 && text.charAt(at + 1) != '.';
+    boolean zeroLed =
+        text.startsWith("0", at) && text.length() > at + 1 && text.charAt(at + 1) != '.';
     return digits == 0 || digits > LONGEST_NUMBER || zeroLed
         ? Optional.empty()
         : Optional.of(new BigDecimal(text));

@@ -15,7 +15,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** Reads group_vars/ and host_vars/ beside inventories and playbook, and other files of variables. */
+/**
+ * Reads group_vars/ and host_vars/ beside inventories and playbook, and other files of variables.
+ */
 final class VariableFiles {
 
   private static final List<String> ENDINGS = List.of("", ".yml", ".yaml", ".json");

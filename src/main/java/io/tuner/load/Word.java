@@ -43,7 +43,8 @@ record Word(int start, int end, String text) {
       int end = end(text, at);
       if (end > text.length()) {
         throw new Unrendered(
-            Diagnostic.error(Position.of(condition, at, 1), "the quote that begins here is not closed"));
+            Diagnostic.error(
+                Position.of(condition, at, 1), "the quote that begins here is not closed"));
       }
       words.add(new Word(at, end, text.substring(at, end)));
       at = end;

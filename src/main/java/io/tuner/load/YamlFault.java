@@ -25,8 +25,9 @@ final class YamlFault {
 
   /** The place between two marks; to the end of the line where they are on several. */
   static Span span(Text text, Mark start, Mark end) {
-    int length = end.getLine() == start.getLine() ? end.getColumn() - start.getColumn() : 1;
-    return new Span(text.source(), start.getLine() + 1, start.getColumn() + 1, Math.max(1, length));
+    int from = text.offset(start.getIndex());
+    boolean oneLine = end.getLine() == start.getLine();
+    return text.place(from, oneLine ? text.offset(end.getIndex()) - from : 1);
   }
 
   static Diagnostic complexKey(Span span, Text text) {
@@ -57,7 +58,8 @@ final class YamlFault {
 
   private static Diagnostic marked(Text text, MarkedYAMLException fault) {
     Optional<Mark> mark =
-        Optional.ofNullable(fault.getProblemMark()).or(() -> Optional.ofNullable(fault.getContextMark()));
+        Optional.ofNullable(fault.getProblemMark())
+            .or(() -> Optional.ofNullable(fault.getContextMark()));
     String problem = String.valueOf(fault.getProblem());
     boolean atEnd = problem.contains("end of stream") || problem.contains("<stream end>");
     if (atEnd && fault.getContextMark() != null) {
@@ -119,11 +121,8 @@ final class YamlFault {
     while (offset < content.length() && content.codePointAt(offset) != fault.getCodePoint()) {
       offset += Character.charCount(content.codePointAt(offset));
     }
-    String before = content.substring(0, offset);
-    int line = 1 + (int) before.chars().filter(c -> c == '\n').count();
-    int column = before.length() - before.lastIndexOf('\n');
     return Diagnostic.error(
-            new Span(text.source(), line, column, 1),
+            text.place(offset, 1),
             String.format("the character U+%04X cannot be in YAML", fault.getCodePoint()))
         .hint("write it as an escape in double quotes");
   }

@@ -23,7 +23,8 @@ final class YamlInventory {
       builder
           .diagnostics()
           .add(
-              Diagnostic.error(tree.span(), "an inventory is a mapping of groups, not " + tree.describe())
+              Diagnostic.error(
+                      tree.span(), "an inventory is a mapping of groups, not " + tree.describe())
                   .hint("it begins with `all:`, with `hosts:` below it"));
     }
   }
@@ -53,7 +54,8 @@ final class YamlInventory {
                       "unknown key `" + key + "` of the group `" + group.name() + "`",
                       key,
                       KEYS)
-                  .hint("a group has hosts, children and vars; its subgroups stand under children"));
+                  .hint(
+                      "a group has hosts, children and vars; its subgroups stand under children"));
       return;
     }
     if (isNull(entry.value())) {
@@ -63,7 +65,8 @@ final class YamlInventory {
       builder
           .diagnostics()
           .error(
-              entry.value().span(), "`" + key + "` takes a mapping, not " + entry.value().describe());
+              entry.value().span(),
+              "`" + key + "` takes a mapping, not " + entry.value().describe());
       return;
     }
     switch (key) {
@@ -83,7 +86,7 @@ final class YamlInventory {
   private void host(Group group, Tree.Entry entry) {
     try {
       for (String name : HostRange.expand(entry.key().text(), entry.key().span())) {
-        builder.host(name, group);
+        builder.host(name, group, entry.key().span());
         if (entry.value() instanceof Tree.Mapping variables) {
           variables.entries().forEach(v -> builder.hostVariable(name, v.key(), v.value()));
         } else if (!isNull(entry.value())) {

@@ -24,7 +24,8 @@ import org.yaml.snakeyaml.reader.StreamReader;
 
 /**
  * Reads one YAML document from snakeyaml's events, without its YAML 1.1 typing: a scalar keeps the
- * text it was written with. Duplicate keys, tags, several documents and bombs of aliases are errors.
+ * text it was written with. Duplicate keys, tags, several documents and bombs of aliases are
+ * errors.
  */
 final class YamlReader {
 
@@ -147,8 +148,7 @@ final class YamlReader {
       if (earlier != null) {
         diagnostics.add(
             Diagnostic.error(key.span(), "`" + key.text() + "` is here a second time")
-                .hint(
-                    "the first is at " + earlier.key().span() + "; keep one of them"));
+                .hint("the first is at " + earlier.key().span() + "; keep one of them"));
       }
     }
     parser.getEvent();

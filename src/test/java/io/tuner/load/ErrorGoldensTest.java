@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tuner.Goldens;
 import io.tuner.text.Diagnostic;
 import io.tuner.text.Diagnostics;
-import io.tuner.text.Span;
 import io.tuner.text.Source;
+import io.tuner.text.Span;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,7 +20,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every kind of error, as people read it: a directory each, with what is wrong and what is said. */
+/**
+ * Every kind of error, as people read it: a directory each, with what is wrong and what is said.
+ */
 class ErrorGoldensTest {
 
   private static final Path ALL = Path.of("src/test/resources/errors");

@@ -64,15 +64,13 @@ class LoaderTest {
     List<Instance> instances = expansion.instances();
     assertThat(instances)
         .extracting(Instance::kind)
-        .containsExactly(
-            Instance.Kind.READY, Instance.Kind.NEEDS_FACTS, Instance.Kind.READY);
+        .containsExactly(Instance.Kind.READY, Instance.Kind.NEEDS_FACTS, Instance.Kind.READY);
     assertThat(instances.get(0).address()).isEqualTo("sysctl[vm.swappiness]");
     assertThat(instances.get(0).name()).isEqualTo("memory of db02");
     assertThat(instances.get(0).become()).isEqualTo(new Become(true, "root"));
     assertThat(instances.get(0).parameters())
         .isEqualTo(Map.of("settings", Map.of("vm.swappiness", "0")));
-    assertThat(instances.get(2).parameters())
-        .containsEntry("src", "* hard nofile 655350\n");
+    assertThat(instances.get(2).parameters()).containsEntry("src", "* hard nofile 655350\n");
     assertThat(instances.get(2).notifies()).containsExactly("restart observer");
     assertThat(expansion.handlers().get(0).address()).isEqualTo("restart[observer]");
     assertThat(expansion.benchmarks().get(0).toString()).contains("/data/sdc");
@@ -103,7 +101,8 @@ class LoaderTest {
 
   @Test
   void whatTheShellWouldTakeForItsOwnPassesThroughUnharmed() {
-    String evil = "$(reboot); `id` 'a' \"b\" \\n \t| & > < $HOME #{x} [=y] <!-- <@z/> \u00e9\n\nend";
+    String evil =
+        "$(reboot); `id` 'a' \"b\" \\n \t| & > < $HOME #{x} [=y] <!-- <@z/> \u00e9\n\nend";
     written
         .file("evil.txt", evil)
         .tasks(
@@ -115,18 +114,14 @@ class LoaderTest {
     List<Instance> instances = written.instances("db1");
 
     assertThat(instances.get(0).parameters())
-        .isEqualTo(
-            Map.of("user", evil, "words", List.of(evil, "<" + evil + ">", "$(reboot)")));
+        .isEqualTo(Map.of("user", evil, "words", List.of(evil, "<" + evil + ">", "$(reboot)")));
     assertThat(instances.get(1).parameters()).containsEntry("src", evil);
     assertThat(instances.get(2).parameters()).containsEntry("src", evil + "!");
   }
 
   private static String quoted(String text) {
     return "\""
-        + text.replace("\\", "\\\\")
-            .replace("\"", "\\\"")
-            .replace("\n", "\\n")
-            .replace("\t", "\\t")
+        + text.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n").replace("\t", "\\t")
         + "\"";
   }
 }

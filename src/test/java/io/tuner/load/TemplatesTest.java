@@ -27,13 +27,20 @@ class TemplatesTest {
   private static final Names NAMES =
       names(
           Map.of(
-              "disk", Map.of("name", "sdb", "size", 42, "parts", List.of("a", "b")),
-              "word", "plain",
-              "number", 7,
-              "truth", true,
-              "list", List.of(1, 2),
-              "empty", "",
-              "secret", Secret.of("hunter2")));
+              "disk",
+              Map.of("name", "sdb", "size", 42, "parts", List.of("a", "b")),
+              "word",
+              "plain",
+              "number",
+              7,
+              "truth",
+              true,
+              "list",
+              List.of(1, 2),
+              "empty",
+              "",
+              "secret",
+              Secret.of("hunter2")));
 
   private final Templates templates = new Templates(NONE);
 
@@ -84,7 +91,8 @@ class TemplatesTest {
 
   @Test
   void whatIsNoTemplateIsLeftAlone() throws Exception {
-    for (String text : List.of("$(reboot)", "$HOME", "#{x}", "{{ .Name }}", "<@x/>", "[=y]", "a{}")) {
+    for (String text :
+        List.of("$(reboot)", "$HOME", "#{x}", "{{ .Name }}", "<@x/>", "[=y]", "a{}")) {
       assertThat(text(text)).isEqualTo(text);
     }
     assertThat(text("${r\"${HOME}\"} ${\"{{\"}")).isEqualTo("${HOME} {{");
@@ -103,8 +111,7 @@ class TemplatesTest {
             "${facts.kernel???string}")) {
       assertThat(
               catchThrowableOfType(
-                  FactsWanted.class,
-                  () -> templates.render(Tree.text(Span.NONE, text), facts)))
+                  FactsWanted.class, () -> templates.render(Tree.text(Span.NONE, text), facts)))
           .as(text)
           .hasMessage("facts.kernel");
     }
@@ -136,7 +143,7 @@ class TemplatesTest {
         .map(parts -> String.join("", parts));
   }
 
-  @Property(tries = 2000)
+  @Property(tries = 1000)
   void plainNamesAreLookedUpAsFreeMarkerWould(@ForAll("simpleTexts") String text) {
     Tree.Scalar scalar =
         new Tree.Scalar(

@@ -107,8 +107,7 @@ final class Written {
 
   Expansion expansion(String host, Optional<Map<String, Object>> facts) {
     Loaded loaded = loaded();
-    Expansion expansion =
-        loaded.expand(loaded.plays().get(0), host, facts, Map.of(), diagnostics);
+    Expansion expansion = loaded.expand(loaded.plays().get(0), host, facts, Map.of(), diagnostics);
     if (diagnostics.hasErrors()) {
       throw new AssertionError(diagnostics.render());
     }
