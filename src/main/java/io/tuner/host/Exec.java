@@ -6,9 +6,10 @@ import java.io.IOException;
 public interface Exec extends AutoCloseable {
 
   /**
-   * Sends bytes to its standard input and flushes.
+   * Sends bytes to its standard input and flushes. Where its shell has ended, or the connection,
+   * they are dropped: {@link Streams#await} then comes back closed, and {@link #lost} knows why.
    *
-   * @throws IOException where it no longer reads, or the connection is gone
+   * @throws IOException where it does not read them within the time of a command; it is ended then
    */
   void send(byte[] bytes) throws IOException;
 

@@ -1,8 +1,10 @@
 package io.tuner.host;
 
+import io.tuner.text.Durations;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
@@ -17,6 +19,7 @@ final class LocalExec implements Exec {
   private final LocalHost host;
   private final Consumer<LocalExec> ended;
   private final OutputStream input;
+  private volatile boolean killed;
   private final Streams streams = new Streams(Streams.LIMIT);
   private final AtomicInteger open = new AtomicInteger(2);
 
@@ -51,12 +54,17 @@ final class LocalExec implements Exec {
 
   @Override
   public void send(byte[] bytes) throws IOException {
-    Future<?> limit = host.watch().after(host.settings().commandTimeout(), this::kill);
+    Duration limit = host.settings().commandTimeout();
+    Future<?> end = host.watch().after(limit, this::kill);
     try {
       input.write(bytes);
       input.flush();
+    } catch (IOException gone) {
+      if (killed) {
+        throw new IOException("it did not take its input within " + Durations.show(limit), gone);
+      }
     } finally {
-      limit.cancel(false);
+      end.cancel(false);
     }
   }
 
@@ -65,6 +73,7 @@ final class LocalExec implements Exec {
    * process itself would wait for the write.
    */
   private void kill() {
+    killed = true;
     List<ProcessHandle> children = process.descendants().toList();
     process.toHandle().destroyForcibly();
     children.forEach(ProcessHandle::destroyForcibly);

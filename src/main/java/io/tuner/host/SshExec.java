@@ -2,12 +2,14 @@ package io.tuner.host;
 
 import com.jcraft.jsch.ChannelExec;
 import com.jcraft.jsch.JSchException;
+import io.tuner.text.Durations;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /** A script's shell behind a channel of an SSH connection. */
 final class SshExec implements Exec {
@@ -76,13 +78,21 @@ final class SshExec implements Exec {
 
   @Override
   public synchronized void send(byte[] bytes) throws IOException {
-    if (channel.isClosed()) {
-      throw new IOException("its shell ended");
-    }
-    Future<?> end = watch.after(limit, channel::disconnect);
+    AtomicBoolean late = new AtomicBoolean();
+    Future<?> end =
+        watch.after(
+            limit,
+            () -> {
+              late.set(true);
+              channel.disconnect();
+            });
     try {
       input.write(bytes);
       input.flush();
+    } catch (IOException gone) {
+      if (late.get()) {
+        throw new IOException("it did not take its input within " + Durations.show(limit), gone);
+      }
     } finally {
       end.cancel(false);
     }

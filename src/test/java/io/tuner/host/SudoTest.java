@@ -160,6 +160,7 @@ class SudoTest {
     try (Hosts hosts = new Hosts(Prompts.none());
         Connection db1 = connect(hosts, null);
         Exec exec = db1.start(OTHER)) {
+      exec.send(Scripts.framed("echo in; # " + "x".repeat(1 << 20)));
       assertThat(exec.streams().await(Scripts.NEVER, Scripts.LIMIT))
           .isEqualTo(Streams.Outcome.CLOSED);
       assertThat(exec.lost().kind()).isEqualTo(kind);
