@@ -14,6 +14,14 @@ public final class Hosts implements AutoCloseable {
     this.client = new SshClient(prompts, new KnownHosts(), watch);
   }
 
+  /**
+   * Prepares for the first login, beside what else is done before it; best called first of all in a
+   * new process, and only where a host is going to be contacted.
+   */
+  public static void warmUp() {
+    Watch.daemon("tuner warm-up", new WarmUp()).start();
+  }
+
   /** A host of that name; nothing is contacted yet. */
   public Host of(String name, ConnectionSettings settings) {
     return switch (settings.kind()) {

@@ -1,7 +1,6 @@
 package io.tuner.host;
 
 import io.tuner.text.Secret;
-import java.io.Console;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -28,7 +27,7 @@ public final class Prompts {
 
   /** At the terminal that tuner was started from; there, nothing is echoed. */
   public static Prompts terminal() {
-    return new Prompts(Prompts::fromTerminal);
+    return new Prompts(Terminal::ask);
   }
 
   /** Nobody is there to answer. */
@@ -54,14 +53,5 @@ public final class Prompts {
       answers.put(question, known);
     }
     return known;
-  }
-
-  private static Optional<Secret> fromTerminal(String question) {
-    Console console = System.console();
-    if (console == null) {
-      return Optional.empty();
-    }
-    char[] answer = console.readPassword("%s", question);
-    return Optional.ofNullable(answer).map(String::new).map(Secret::of);
   }
 }
