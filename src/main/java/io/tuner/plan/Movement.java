@@ -20,12 +20,24 @@ public final class Movement {
       TaskPlan before = shown.get(i);
       TaskPlan after = now.get(i);
       if (before.from().isPresent() && after.from().isPresent()) {
-        moved.addAll(between(before, after));
+        List<String> found = between(before, after);
+        moved.addAll(found.isEmpty() ? decided(before, after) : found);
       } else if (before.from().isPresent() && after.result().status() == Status.FAILED) {
         moved.add(after.result().address() + ": " + after.result().message().orElse(""));
       }
     }
     return moved;
+  }
+
+  /** The host is as it was, and yet something else would be wanted of it now. */
+  private static List<String> decided(TaskPlan before, TaskPlan after) {
+    boolean same =
+        before.to().isEmpty()
+            || after.to().isEmpty()
+            || Leaves.of(before.to().get()).equals(Leaves.of(after.to().get()));
+    return same
+        ? List.of()
+        : List.of(after.result().address() + ": the target is not the one that was planned");
   }
 
   private static List<String> between(TaskPlan before, TaskPlan after) {

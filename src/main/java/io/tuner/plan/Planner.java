@@ -52,20 +52,9 @@ public final class Planner {
     return before;
   }
 
-  /** A subject whose states are decided already: those of a saved plan. */
-  public static TaskPlan between(Subject subject, Record from, Record to) {
-    return between(subject, subject.resource(), from, to);
-  }
-
   /** A subject of which nothing can be said before an earlier one is applied. */
   public static TaskPlan unknown(Subject subject, String reason) {
     return without(subject, Status.UNKNOWN, reason);
-  }
-
-  @SuppressWarnings("unchecked")
-  private static <S extends Record> TaskPlan between(
-      Subject subject, Resource<S> resource, Record from, Record to) {
-    return plan(subject, resource, (S) from, (S) to, new Notes());
   }
 
   /** A value for a message. */

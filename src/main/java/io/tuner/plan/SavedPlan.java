@@ -9,6 +9,7 @@ import io.tuner.resource.Binder;
 import io.tuner.resource.Codec;
 import io.tuner.resource.Described;
 import io.tuner.resource.Resource;
+import io.tuner.resource.Script;
 import io.tuner.resources.Resources;
 import io.tuner.text.Diagnostics;
 import io.tuner.text.Source;
@@ -23,7 +24,9 @@ import java.util.OptionalDouble;
 
 /**
  * A plan that was reviewed and is applied exactly so, or refused where a host moved since. It carries
- * all it needs but secrets.
+ * all it needs but secrets, and no context of a state: that may hold whole files, which are not its
+ * business. When it is applied, context is read anew and the target decided anew, and where that is
+ * not the target that was reviewed, nothing is changed.
  */
 public final class SavedPlan {
 
@@ -128,8 +131,9 @@ public final class SavedPlan {
     map.put("notify", subject.notifies());
     map.put("ignore_errors", subject.ignoreErrors());
     map.put("become", subject.become().enabled() ? subject.become().user() : "");
-    map.put("from", task.from().map(Codec::toMap).orElse(null));
-    map.put("to", task.to().map(Codec::toMap).orElse(null));
+    map.put("from", task.from().map(Codec::withoutContext).orElse(null));
+    map.put("to", task.to().map(Codec::withoutContext).orElse(null));
+    map.put("result", SavedResult.write(task.result()));
     return map;
   }
 
@@ -157,7 +161,10 @@ public final class SavedPlan {
     }
     Record from = Codec.fromMap(described.state(), (Map<String, Object>) map.get("from"));
     Record to = Codec.fromMap(described.state(), (Map<String, Object>) map.get("to"));
-    return Planner.between(subject.wanting(to), from, to);
+    TaskResult result =
+        SavedResult.read(subject, from, to, (Map<String, Object>) map.get("result"));
+    return new TaskPlan(
+        Optional.of(subject), result, Optional.of(from), Optional.of(to), Script.empty());
   }
 
   private static Map<String, Object> handler(HandlerInstance handler) {

@@ -38,6 +38,48 @@ public final class Codec {
     return map;
   }
 
+  /** As {@link #toMap}, with every component marked {@link Context} emptied of texts that were read. */
+  public static Map<String, Object> withoutContext(Record state) {
+    Map<String, Object> map = toMap(state);
+    for (RecordComponent component : state.getClass().getRecordComponents()) {
+      Object value = read(component, state);
+      if (component.isAnnotationPresent(Context.class)) {
+        map.put(component.getName(), emptied(value));
+      } else if (value instanceof Record inner && !isScalar(inner.getClass())) {
+        map.put(component.getName(), withoutContext(inner));
+      }
+    }
+    map.values().removeIf(java.util.Objects::isNull);
+    return map;
+  }
+
+  private static Object emptied(Object value) {
+    if (value instanceof Optional<?> optional) {
+      return optional.filter(held -> !isText(held)).map(Codec::emptied).orElse(null);
+    }
+    if (value instanceof Map<?, ?>) {
+      return Map.of();
+    }
+    if (value instanceof Iterable<?>) {
+      return List.of();
+    }
+    if (value instanceof Record record && !isScalar(record.getClass())) {
+      Map<String, Object> map = new LinkedHashMap<>();
+      for (RecordComponent component : record.getClass().getRecordComponents()) {
+        Object inner = emptied(read(component, record));
+        if (inner != null) {
+          map.put(component.getName(), inner);
+        }
+      }
+      return map;
+    }
+    return isText(value) ? "" : encode(value);
+  }
+
+  private static boolean isText(Object value) {
+    return value instanceof String || value instanceof Content;
+  }
+
   /**
    * A state from what {@link #toMap} gave.
    *
