@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class ConnectionSettingsTest {
 
-  private static final Path DIRECTORY = Path.of("/work dir");
+  private static final Path DIRECTORY = Path.of("/some where");
 
   private static ConnectionSettings of(Map<String, Object> variables) throws InvalidVariable {
     return ConnectionSettings.of("db1", variables, ConnectionOptions.none(DIRECTORY));
@@ -65,7 +65,7 @@ class ConnectionSettingsTest {
             options);
     assertThat(variables.user()).hasValue("fromInventory");
     assertThat(variables.password()).hasValue(Secret.of("p"));
-    assertThat(variables.privateKey()).hasValue(Path.of("/work dir/keys/id"));
+    assertThat(variables.privateKey()).hasValue(Path.of("/some where/keys/id"));
     assertThat(variables.become()).isEqualTo(new Become(true, "oracle"));
     assertThat(variables.connectTimeout()).hasValue(Duration.ofSeconds(7));
   }
