@@ -1,0 +1,110 @@
+package io.tuner.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.jr.ob.JSON;
+import io.tuner.apply.TestHost;
+import io.tuner.load.Batch;
+import io.tuner.resource.Knob;
+import io.tuner.resource.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class PlanTest {
+
+  @TempDir Path root;
+
+  private HostPlan plan(TestHost host, String... swappiness) throws Exception {
+    Path knob = root.resolve("proc/sys/vm/swappiness");
+    Files.createDirectories(knob.getParent());
+    Files.writeString(knob, "60\n");
+    List<Subject> tasks = new java.util.ArrayList<>();
+    for (String value : swappiness) {
+      tasks.add(
+          TestHost.task(
+              "sysctl", Map.of("settings", Map.of("vm.swappiness", value), "persist", "false")));
+    }
+    return host.plan(tasks);
+  }
+
+  private static Map<String, Object> throughJson(Map<String, Object> document) throws Exception {
+    return JSON.std.mapFrom(
+        JSON.std.with(JSON.Feature.WRITE_NULL_PROPERTIES).asString(document));
+  }
+
+  @Test
+  void aSavedPlanIsReadBackAsItWasShownAndApplied() throws Exception {
+    try (TestHost host = new TestHost(root)) {
+      HostPlan plan = plan(host, "10");
+      PlayPlan play =
+          new PlayPlan(
+              "p", List.of(new Batch(25, true)), OptionalDouble.of(30), true, List.of(plan));
+      Map<String, Object> document =
+          throughJson(SavedPlan.write(List.of(play), Map.of("here", Map.of()), "digest"));
+      PlayPlan read = SavedPlan.read(document).get(0);
+      assertThat(read.serial()).isEqualTo(play.serial());
+      assertThat(read.maxFailPercentage()).isEqualTo(play.maxFailPercentage());
+      TaskPlan task = read.hosts().get(0).tasks().get(0);
+      assertThat(task.result().changes()).isEqualTo(plan.tasks().get(0).result().changes());
+      assertThat(task.result().commands()).isEqualTo(plan.tasks().get(0).result().commands());
+      assertThat(host.apply(read.hosts().get(0)).status()).isEqualTo(Status.CHANGED);
+      assertThat(Files.readString(root.resolve("proc/sys/vm/swappiness"))).isEqualTo("10\n");
+    }
+  }
+
+  @Test
+  void whatIsNoSavedPlanIsRefusedWithItsReason() {
+    assertThatThrownBy(() -> SavedPlan.read(Map.of()))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("not a plan that");
+    assertThatThrownBy(() -> SavedPlan.read(Map.of("format", SavedPlan.FORMAT, "plays", 3)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("damaged");
+  }
+
+  @Test
+  void twoTasksThatSetOneKnobOtherwiseAreNamed() throws Exception {
+    try (TestHost host = new TestHost(root)) {
+      List<TaskPlan> tasks = plan(host, "10", "20").tasks();
+      List<Conflict> conflicts = Conflicts.betweenTasks("here", tasks);
+      assertThat(conflicts).hasSize(1);
+      assertThat(conflicts.get(0).knob()).contains("vm").contains("swappiness");
+      assertThat(List.of(conflicts.get(0).value(), conflicts.get(0).otherValue()))
+          .containsExactlyInAnyOrder("10", "20");
+      assertThat(Conflicts.betweenTasks("here", plan(host, "10", "10").tasks())).isEmpty();
+    }
+  }
+
+  @Test
+  void anotherWriterWithAnotherValueIsNamedAndHasWonWhereTheHostHasItsValue() throws Exception {
+    try (TestHost host = new TestHost(root)) {
+      List<TaskPlan> tasks = plan(host, "10").tasks();
+      Knob knob = Conflicts.owned(tasks.get(0)).keySet().iterator().next();
+      List<Conflict> won =
+          Conflicts.withWriter(
+              "here", tasks, "udev rules", List.of(new Writer.Claim(knob, "60", "/etc/x:3")));
+      assertThat(won).singleElement().extracting(Conflict::won).isEqualTo(true);
+      assertThat(won.get(0).other()).isEqualTo("udev rules (/etc/x:3)");
+      assertThat(
+              Conflicts.withWriter(
+                  "here", tasks, "udev rules", List.of(new Writer.Claim(knob, "10", "/etc/x:3"))))
+          .isEmpty();
+    }
+  }
+
+  @Test
+  void batchesAreThoseOfSerialAndTheLastRepeats() {
+    List<Integer> hosts = List.of(1, 2, 3, 4, 5, 6, 7, 8);
+    List<Batch> serial = List.of(new Batch(1, false), new Batch(25, true));
+    assertThat(PlayPlan.batches(serial, false, hosts))
+        .containsExactly(List.of(1), List.of(2, 3), List.of(4, 5), List.of(6, 7), List.of(8));
+    assertThat(PlayPlan.batches(List.of(), false, hosts)).hasSize(1);
+    assertThat(PlayPlan.batches(List.of(), true, hosts)).hasSize(8);
+  }
+}
