@@ -132,12 +132,23 @@ final class Sudo {
     }
     if (words.contains("unknown user")) {
       return failure(
-          Unreachable.Kind.SUDO_REFUSED, host + ": " + line, "see become_user in the playbook");
+          Unreachable.Kind.SUDO_REFUSED,
+          host + ": " + lineWith(stderr, "unknown user"),
+          "see become_user in the playbook");
     }
     if (line.startsWith("sudo: ") || line.startsWith("sudo-rs: ")) {
       return failure(Unreachable.Kind.SUDO_REFUSED, host + ": " + line, "");
     }
     return Optional.empty();
+  }
+
+  /** The line that says it; sudo adds others, about plugins that cannot go on then. */
+  private static String lineWith(String text, String words) {
+    return lastLine(
+        text.lines()
+            .filter(line -> line.toLowerCase(Locale.ROOT).contains(words))
+            .findFirst()
+            .orElse(text));
   }
 
   static String lastLine(String text) {

@@ -168,6 +168,16 @@ class SudoTest {
   }
 
   @Test
+  void anUnknownUserIsNamedWhateverElseIsSaid() throws Exception {
+    says(
+        "echo 'sudo: unknown user somebody-else' >&2;"
+            + " echo 'sudo: error initializing audit plugin sudoers_audit' >&2; exit 1\n");
+    assertThatThrownBy(() -> run(Secret.of("x"), "echo in"))
+        .isInstanceOf(Unreachable.class)
+        .hasMessage("db1: sudo: unknown user somebody-else");
+  }
+
+  @Test
   void sudoThatIsNotInstalledIsSaidToBeSo() {
     assertThatThrownBy(() -> run(Secret.of("x"), "echo in"))
         .isInstanceOf(Unreachable.class)
