@@ -25,7 +25,7 @@ sealed interface Condition {
     Optional<Boolean> plain = Typed.truth(scalar);
     return plain.isPresent()
         ? plain.get()
-        : ConditionParser.parse(scalar).holds(new With(scalar, templates, names));
+        : templates.condition(scalar).holds(new With(scalar, templates, names));
   }
 
   /** Both. */
@@ -79,12 +79,12 @@ sealed interface Condition {
     public boolean holds(With with) throws Unrendered, FactsWanted {
       Optional<List<String>> path = Lookup.path(operand.text());
       if (path.isPresent()) {
-        return Lookup.isDefined(path.get(), with.names(), operand.place(with));
+        return Lookup.isDefined(path.get(), with.names(), () -> operand.place(with));
       }
       String text = "(" + operand.text() + ")??";
       Value value =
           with.templates().expression(with.scalar(), operand.start() - 1, text, with.names());
-      return Lookup.tree(value, operand.place(with)) instanceof Tree.Scalar scalar
+      return Lookup.tree(value, () -> operand.place(with)) instanceof Tree.Scalar scalar
           && scalar.text().equals("true");
     }
   }
@@ -158,16 +158,16 @@ sealed interface Condition {
     }
 
     Tree tree(With with) throws Unrendered, FactsWanted {
-      Optional<Tree> literal = literal(place(with));
+      Optional<Tree> literal = literal(with.scalar().span());
       if (literal.isPresent()) {
         return literal.get();
       }
       Optional<List<String>> path = Lookup.path(text);
       Value value =
           path.isPresent()
-              ? Lookup.value(path.get(), with.names(), place(with))
+              ? Lookup.value(path.get(), with.names(), () -> place(with))
               : with.templates().expression(with.scalar(), start, text, with.names());
-      return Lookup.tree(value, place(with));
+      return Lookup.tree(value, () -> place(with));
     }
 
     private Optional<Tree> literal(Span span) {

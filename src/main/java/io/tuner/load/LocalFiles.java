@@ -34,7 +34,7 @@ final class LocalFiles {
   }
 
   private final SourceFiles files;
-  private final Map<Described, Map<String, Form>> forms = new HashMap<>();
+  private final Map<Class<?>, Map<String, Form>> forms = new HashMap<>();
   private final Map<Path, Upload> uploads = new HashMap<>();
 
   LocalFiles(SourceFiles files) {
@@ -157,7 +157,7 @@ final class LocalFiles {
   }
 
   private Map<String, Form> forms(Described described) {
-    return forms.computeIfAbsent(described, LocalFiles::read);
+    return forms.computeIfAbsent(described.record(), type -> read(described));
   }
 
   private static Map<String, Form> read(Described described) {

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /** Names with dots, {@code facts.default_ipv4.interface}: looked up without FreeMarker. */
 final class Lookup {
@@ -50,47 +51,47 @@ final class Lookup {
         || (digits && c >= '0' && c <= '9');
   }
 
-  /** The value of a path, which must be there. */
-  static Value value(List<String> path, Names names, Span span) throws Unrendered, FactsWanted {
+  /** The value of a path, which must be there; {@code place} is asked only for an error. */
+  static Value value(List<String> path, Names names, Supplier<Span> place) throws Unrendered, FactsWanted {
     Optional<Value> root = names.resolve(path.get(0));
     if (root.isEmpty()) {
-      throw new Unrendered(undefined(path.get(0), names, span));
+      throw new Unrendered(undefined(path.get(0), names, place.get()));
     }
-    Value value = present(root.get(), path.get(0), span);
+    Value value = present(root.get(), path.get(0), place);
     for (int i = 1; i < path.size(); i++) {
       String soFar = String.join(".", path.subList(0, i));
-      Optional<Value> inner = member(value, path.get(i), soFar, span);
+      Optional<Value> inner = member(value, path.get(i), soFar, place);
       if (inner.isEmpty()) {
-        throw new Unrendered(withoutMember(soFar, path.get(i), keys(value), span));
+        throw new Unrendered(withoutMember(soFar, path.get(i), keys(value), place.get()));
       }
-      value = present(inner.get(), soFar + "." + path.get(i), span);
+      value = present(inner.get(), soFar + "." + path.get(i), place);
     }
     return value;
   }
 
   /** True where the path leads to a value. */
-  static boolean isDefined(List<String> path, Names names, Span span)
+  static boolean isDefined(List<String> path, Names names, Supplier<Span> place)
       throws Unrendered, FactsWanted {
     Optional<Value> value = names.resolve(path.get(0));
     for (int i = 1; i < path.size() && value.isPresent() && !isNull(value.get()); i++) {
-      value = member(value.get(), path.get(i), String.join(".", path.subList(0, i)), span);
+      value = member(value.get(), path.get(i), String.join(".", path.subList(0, i)), place);
     }
     return value.isPresent() && !isNull(value.get());
   }
 
   /** The tree of a value. */
-  static Tree tree(Value value, Span span) throws Unrendered, FactsWanted {
+  static Tree tree(Value value, Supplier<Span> place) throws Unrendered, FactsWanted {
     try {
       return value instanceof Value.Known known ? known.tree() : ((Value.Keyed) value).whole();
     } catch (Unrendered e) {
-      throw e.at(span);
+      throw e.at(place.get());
     }
   }
 
-  private static Value present(Value value, String path, Span span) throws Unrendered {
+  private static Value present(Value value, String path, Supplier<Span> place) throws Unrendered {
     if (isNull(value)) {
       throw new Unrendered(
-          Diagnostic.error(span, "`" + path + "` has no value")
+          Diagnostic.error(place.get(), "`" + path + "` has no value")
               .hint("give it one, or write a default: `" + path + "!\"text\"`"));
     }
     return value;
@@ -102,13 +103,13 @@ final class Lookup {
         && scalar.isNull();
   }
 
-  private static Optional<Value> member(Value value, String key, String path, Span span)
+  private static Optional<Value> member(Value value, String key, String path, Supplier<Span> place)
       throws Unrendered, FactsWanted {
     if (value instanceof Value.Keyed keyed) {
       try {
         return keyed.get(key);
       } catch (Unrendered e) {
-        throw e.at(span);
+        throw e.at(place.get());
       }
     }
     Tree tree = ((Value.Known) value).tree();
@@ -116,7 +117,7 @@ final class Lookup {
       return mapping.get(key).map(Value.Known::new);
     }
     throw new Unrendered(
-        span, "`" + path + "` is " + tree.describe() + ", which has no `" + key + "`");
+        place.get(), "`" + path + "` is " + tree.describe() + ", which has no `" + key + "`");
   }
 
   private static Collection<String> keys(Value value) throws Unrendered, FactsWanted {

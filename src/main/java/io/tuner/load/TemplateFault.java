@@ -46,7 +46,7 @@ record TemplateFault(
         fault instanceof InvalidReferenceException || fault instanceof NonHashException;
     if (unknown && path.isPresent()) {
       try {
-        Lookup.tree(Lookup.value(path.get(), names, span), span);
+        Lookup.tree(Lookup.value(path.get(), names, () -> span), () -> span);
       } catch (Unrendered e) {
         return e.diagnostic();
       }

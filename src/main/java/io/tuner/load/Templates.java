@@ -4,8 +4,11 @@ import io.tuner.text.Diagnostic;
 import io.tuner.text.Span;
 import io.tuner.text.Tree;
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * Renders values. Text without {@code ${} or {@code <#} is returned as it is, plain names are looked
@@ -14,6 +17,7 @@ import java.util.Optional;
 final class Templates {
 
   private final TemplateDirectory directory;
+  private final Map<Tree.Scalar, Condition> conditions = new IdentityHashMap<>();
   private FreeMarker freeMarker;
 
   Templates(TemplateDirectory directory) {
@@ -78,6 +82,16 @@ final class Templates {
         : freeMarker().text(template, names);
   }
 
+  /** A condition, read once. */
+  Condition condition(Tree.Scalar scalar) throws Unrendered {
+    Condition known = conditions.get(scalar);
+    if (known == null) {
+      known = ConditionParser.parse(scalar);
+      conditions.put(scalar, known);
+    }
+    return known;
+  }
+
   /** The value of an expression as templates have it between the braces. */
   Value expression(Tree.Scalar scalar, int offset, String text, Names names)
       throws Unrendered, FactsWanted {
@@ -101,7 +115,7 @@ final class Templates {
     Optional<Interpolation> only = Interpolation.only(text);
     if (only.isPresent()) {
       Value value = freeMarker().expression(scalar, 2, only.get().expression(), names);
-      return placed(Lookup.tree(value, scalar.span()), scalar);
+      return placed(Lookup.tree(value, scalar::span), scalar);
     }
     return freeMarker().text(template, names);
   }
@@ -129,9 +143,9 @@ final class Templates {
 
   private static Tree value(Template template, Interpolation part, Names names)
       throws Unrendered, FactsWanted {
-    Span span = template.place(part.nameStart(), part.name().length());
+    Supplier<Span> place = () -> template.place(part.nameStart(), part.name().length());
     List<String> path = Lookup.path(part.name()).orElseThrow();
-    return Lookup.tree(Lookup.value(path, names, span), span);
+    return Lookup.tree(Lookup.value(path, names, place), place);
   }
 
   /** A value that cannot stand inside a text. */

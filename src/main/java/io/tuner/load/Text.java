@@ -9,11 +9,13 @@ final class Text {
 
   private final Source source;
   private final String content;
+  private final boolean pairs;
   private int[] lineStarts;
 
   private Text(Source source, String content) {
     this.source = source;
     this.content = content;
+    this.pairs = content.codePointCount(0, content.length()) != content.length();
   }
 
   static Text of(String name, String content) {
@@ -50,7 +52,7 @@ final class Text {
   /** The offset of a character that was counted in code points. */
   int offset(int codePoints) {
     int most = content.length();
-    if (content.codePointCount(0, most) == most) {
+    if (!pairs) {
       return Math.min(codePoints, most);
     }
     return codePoints >= content.codePointCount(0, most)

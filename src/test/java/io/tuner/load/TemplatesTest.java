@@ -157,7 +157,7 @@ class TemplatesTest {
                     ? Lookup.tree(
                         freeMarker.expression(
                             scalar, 2, text.substring(2, text.length() - 1), NAMES),
-                        scalar.span())
+                        scalar::span)
                     : freeMarker.text(new Template(scalar, Optional.empty()), NAMES));
     assertThat(outcome(() -> templates.render(scalar, NAMES))).isEqualTo(expected);
   }
