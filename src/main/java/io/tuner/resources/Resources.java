@@ -18,6 +18,7 @@ public final class Resources {
           Command.class,
           ConfigOption.class,
           File.class,
+          KernelCmdline.class,
           Mount.class,
           Package.class,
           Reload.class,

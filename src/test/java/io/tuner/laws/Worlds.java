@@ -14,6 +14,7 @@ final class Worlds {
   static {
     BY_TYPE.put("sysctl", Worlds::sysctl);
     BY_TYPE.put("mount", Worlds::mount);
+    BY_TYPE.put("kernel_cmdline", BootWorlds::make);
     BY_TYPE.put("sysfs", Worlds::sysfs);
     BY_TYPE.put("block_queue", Worlds::blockQueue);
     BY_TYPE.put("file", Worlds::file);
