@@ -92,7 +92,7 @@ final class Reach implements AutoCloseable {
     Optional<Inventory> inventory = Loader.inventory(Loading.of(options, console), diagnostics);
     Map<String, Map<String, Object>> variables = new LinkedHashMap<>();
     if (inventory.isPresent()) {
-      for (String host : inventory.get().hosts()) {
+      for (String host : inventory.get().selected()) {
         variables.put(host, plain(inventory.get().connection(host, diagnostics)));
       }
     }

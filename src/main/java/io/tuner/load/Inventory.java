@@ -29,6 +29,7 @@ public final class Inventory {
   private final Map<String, Map<String, Tree>> merged = new LinkedHashMap<>();
   private final Value groupsValue;
   private final boolean incomplete;
+  private Set<String> selected;
 
   Inventory(
       Map<String, Group> groups,
@@ -53,6 +54,16 @@ public final class Inventory {
     }
     this.variables = new HostVariables(groups, groupsOfHost, hostVariables, files);
     this.groupsValue = new Value.Known(Tree.of(members, Span.NONE));
+    this.selected = groupsOfHost.keySet();
+  }
+
+  /** The names of the hosts within the limit of the command line, in the order of {@link #hosts}. */
+  public List<String> selected() {
+    return hosts.stream().filter(selected::contains).toList();
+  }
+
+  void select(Set<String> within) {
+    selected = within;
   }
 
   /** The names in the order they were written. */
@@ -93,7 +104,7 @@ public final class Inventory {
 
   /** What {@code --graph} prints. */
   public String graph() {
-    return InventoryListing.graph(groups);
+    return InventoryListing.graph(groups, selected);
   }
 
   /** True where it was read with errors: what is not in it may be meant to be. */

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** The inventory as `--list` and `--graph` print it. */
 final class InventoryListing {
@@ -15,7 +16,7 @@ final class InventoryListing {
   /** The form of executable inventories: what is listed can be read again. */
   static Map<String, Object> json(Inventory inventory, Map<String, Group> groups) {
     Map<String, Object> variables = new LinkedHashMap<>();
-    for (String host : inventory.hosts()) {
+    for (String host : inventory.selected()) {
       Map<String, Object> own = new LinkedHashMap<>();
       inventory.variables(host).forEach((name, value) -> own.put(name, shown(Tree.plain(value))));
       variables.put(host, own);
@@ -27,8 +28,10 @@ final class InventoryListing {
       if (!group.children().isEmpty()) {
         parts.put("children", List.copyOf(group.children().keySet()));
       }
-      if (!group.hosts().isEmpty()) {
-        parts.put("hosts", List.copyOf(group.hosts()));
+      List<String> hosts =
+          group.hosts().stream().filter(inventory.selected()::contains).toList();
+      if (!hosts.isEmpty()) {
+        parts.put("hosts", hosts);
       }
       if (!parts.isEmpty()) {
         out.put(group.name(), parts);
@@ -37,18 +40,23 @@ final class InventoryListing {
     return out;
   }
 
-  static String graph(Map<String, Group> groups) {
+  static String graph(Map<String, Group> groups, Set<String> selected) {
     StringBuilder out = new StringBuilder("@all:\n");
-    below(groups.get(InventoryBuilder.ALL), groups, 1, out);
+    below(groups.get(InventoryBuilder.ALL), groups, selected, 1, out);
     return out.toString();
   }
 
-  private static void below(Group group, Map<String, Group> groups, int depth, StringBuilder out) {
+  private static void below(
+      Group group,
+      Map<String, Group> groups,
+      Set<String> selected,
+      int depth,
+      StringBuilder out) {
     for (String child : group.children().keySet()) {
       out.append("  |".repeat(depth)).append("--@").append(child).append(":\n");
-      below(groups.get(child), groups, depth + 1, out);
+      below(groups.get(child), groups, selected, depth + 1, out);
     }
-    for (String host : group.hosts()) {
+    for (String host : group.hosts().stream().filter(selected::contains).toList()) {
       out.append("  |".repeat(depth)).append("--").append(host).append('\n');
     }
   }

@@ -86,7 +86,7 @@ public final class Loader {
                   new Span(new Source("", ""), 0, 0, 1), "there is no host in any inventory")
               .hint("give one with `-i FILE` or TUNER_INVENTORY, or write inventories/hosts.yml"));
     }
-    loader.limit(inventory);
+    loader.limit(inventory).ifPresent(inventory::select);
     own.sorted().forEach(diagnostics::add);
     return own.hasErrors() ? Optional.empty() : Optional.of(inventory);
   }

@@ -53,10 +53,10 @@ public final class Facts {
           .run("uname", "-m")
           .run("ip", "-o", "-4", "addr", "show");
 
-  private final Readings readings;
+  private final FactReadings readings;
 
   private Facts(Readings readings) {
-    this.readings = readings;
+    this.readings = new FactReadings(readings);
   }
 
   /** The facts as maps, lists, strings and numbers, for templates. */
@@ -66,18 +66,18 @@ public final class Facts {
 
   private Map<String, Object> parse() throws ProbeFailed {
     Map<String, Object> facts = new LinkedHashMap<>();
-    Optional<String> arch = line("/proc/sys/kernel/arch");
-    put(facts, "architecture", arch.isPresent() ? arch : output("uname", "-m").map(String::strip));
-    put(facts, "kernel", line("/proc/sys/kernel/osrelease"));
-    put(facts, "hostname", line("/proc/sys/kernel/hostname"));
-    put(facts, "boot_id", line("/proc/sys/kernel/random/boot_id"));
+    Optional<String> arch = readings.line("/proc/sys/kernel/arch");
+    put(facts, "architecture", arch.isPresent() ? arch : readings.output("uname", "-m").map(String::strip));
+    put(facts, "kernel", readings.line("/proc/sys/kernel/osrelease"));
+    put(facts, "hostname", readings.line("/proc/sys/kernel/hostname"));
+    put(facts, "boot_id", readings.line("/proc/sys/kernel/random/boot_id"));
     distribution(facts);
     memory(facts);
-    Optional<CpuSet> online = line("/sys/devices/system/cpu/online").flatMap(Facts::cpus);
+    Optional<CpuSet> online = readings.line("/sys/devices/system/cpu/online").flatMap(Facts::cpus);
     put(facts, "processor_vcpus", online.map(cpus -> cpus.numbers().size()));
-    put(facts, "service_mgr", line("/proc/1/comm"));
-    put(facts, "system_vendor", line("/sys/class/dmi/id/sys_vendor").map(String::strip));
-    put(facts, "product_name", line("/sys/class/dmi/id/product_name").map(String::strip));
+    put(facts, "service_mgr", readings.line("/proc/1/comm"));
+    put(facts, "system_vendor", readings.line("/sys/class/dmi/id/sys_vendor").map(String::strip));
+    put(facts, "product_name", readings.line("/sys/class/dmi/id/product_name").map(String::strip));
     facts.put("virtualization_type", virtualization());
     facts.put("devices", devices());
     facts.put("interfaces", interfaces());
@@ -122,14 +122,14 @@ public final class Facts {
   }
 
   private String virtualization() throws ProbeFailed {
-    Optional<String> container = line("/run/systemd/container");
+    Optional<String> container = readings.line("/run/systemd/container");
     if (container.isPresent()) {
       return container.get();
     }
     String machine =
-        line("/sys/class/dmi/id/sys_vendor").orElse("")
+        readings.line("/sys/class/dmi/id/sys_vendor").orElse("")
             + " "
-            + line("/sys/class/dmi/id/product_name").orElse("");
+            + readings.line("/sys/class/dmi/id/product_name").orElse("");
     boolean guest = readings.text("/proc/cpuinfo").orElse("").contains(" hypervisor");
     if (machine.contains("VMware")) {
       return "VMware";
@@ -142,14 +142,14 @@ public final class Facts {
 
   private Map<String, Object> devices() throws ProbeFailed {
     Map<String, Object> devices = new TreeMap<>();
-    for (Map.Entry<String, String> size : each("/sys/block/*/size").entrySet()) {
+    for (Map.Entry<String, String> size : readings.each("/sys/block/*/size").entrySet()) {
       String name = size.getKey();
       Map<String, Object> device = new LinkedHashMap<>();
       put(device, "size", whole(size.getValue()).map(sectors -> sectors * 512));
-      Optional<String> rotational = of("/sys/block/*/queue/rotational", name);
+      Optional<String> rotational = readings.of("/sys/block/*/queue/rotational", name);
       put(device, "rotational", rotational.map("1"::equals));
-      put(device, "model", of("/sys/block/*/device/model", name).map(String::strip));
-      put(device, "numa_node", of("/sys/block/*/device/numa_node", name).flatMap(Facts::whole));
+      put(device, "model", readings.of("/sys/block/*/device/model", name).map(String::strip));
+      put(device, "numa_node", readings.of("/sys/block/*/device/numa_node", name).flatMap(Facts::whole));
       devices.put(name, device);
     }
     return devices;
@@ -157,17 +157,17 @@ public final class Facts {
 
   private Map<String, Object> interfaces() throws ProbeFailed {
     Map<String, Object> interfaces = new TreeMap<>();
-    for (Map.Entry<String, String> mtu : each("/sys/class/net/*/mtu").entrySet()) {
+    for (Map.Entry<String, String> mtu : readings.each("/sys/class/net/*/mtu").entrySet()) {
       String name = mtu.getKey();
       Map<String, Object> one = new LinkedHashMap<>();
       put(one, "mtu", whole(mtu.getValue()));
-      put(one, "macaddress", of("/sys/class/net/*/address", name));
-      put(one, "speed", of("/sys/class/net/*/speed", name).flatMap(Facts::whole).filter(s -> s > 0));
-      put(one, "numa_node", of("/sys/class/net/*/device/numa_node", name).flatMap(Facts::whole));
+      put(one, "macaddress", readings.of("/sys/class/net/*/address", name));
+      put(one, "speed", readings.of("/sys/class/net/*/speed", name).flatMap(Facts::whole).filter(s -> s > 0));
+      put(one, "numa_node", readings.of("/sys/class/net/*/device/numa_node", name).flatMap(Facts::whole));
       put(
           one,
           "driver",
-          of("/sys/class/net/*/device/uevent", name)
+          readings.of("/sys/class/net/*/device/uevent", name)
               .flatMap(text -> text.lines().filter(l -> l.startsWith("DRIVER=")).findFirst())
               .map(line -> line.substring(7)));
       interfaces.put(name, one);
@@ -190,7 +190,7 @@ public final class Facts {
   }
 
   private Optional<String> address(String device) throws ProbeFailed {
-    for (String line : output("ip", "-o", "-4", "addr", "show").orElse("").lines().toList()) {
+    for (String line : readings.output("ip", "-o", "-4", "addr", "show").orElse("").lines().toList()) {
       String[] words = line.strip().split("\\s+");
       if (words.length > 3 && words[1].equals(device) && words[2].equals("inet")) {
         return Optional.of(words[3].replaceFirst("/.*", ""));
@@ -202,15 +202,15 @@ public final class Facts {
   private List<Object> nodes() throws ProbeFailed {
     List<Object> nodes = new ArrayList<>();
     Map<Integer, String> byNumber = new TreeMap<>();
-    each(NODES + "node*/cpulist").keySet().stream()
+    readings.each(NODES + "node*/cpulist").keySet().stream()
         .filter(name -> name.matches("node[0-9]{1,6}"))
         .forEach(name -> byNumber.put(Integer.valueOf(name.substring(4)), name));
     for (Map.Entry<Integer, String> entry : byNumber.entrySet()) {
       String name = entry.getValue();
       Map<String, Object> node = new LinkedHashMap<>();
       node.put("node", entry.getKey());
-      put(node, "cpus", of(NODES + "node*/cpulist", name));
-      String meminfo = of(NODES + "node*/meminfo", name).orElse("");
+      put(node, "cpus", readings.of(NODES + "node*/cpulist", name));
+      String meminfo = readings.of(NODES + "node*/meminfo", name).orElse("");
       Long total = kilobytes(meminfo.replaceAll("(?m)^Node [0-9]+ ", "")).get("MemTotal");
       put(node, "memory_mb", Optional.ofNullable(total).map(kb -> kb / 1024));
       node.put("huge_pages", hugePages(NODES + "node*/hugepages/*/nr_hugepages", name));
@@ -250,40 +250,6 @@ public final class Facts {
       }
     }
     return values;
-  }
-
-  /** What a pattern with one star found, by what the star stands for; refused ones are left out. */
-  private Map<String, String> each(String pattern) {
-    int star = pattern.indexOf('*');
-    int before = pattern.lastIndexOf('/', star) + 1;
-    Map<String, String> found = new TreeMap<>();
-    readings
-        .glob(pattern)
-        .forEach(
-            (path, reading) -> {
-              if (reading instanceof Reading.Present<Content> present) {
-                String name = path.substring(before, path.indexOf('/', before));
-                found.put(name, Readings.decode(present.value()).strip());
-              }
-            });
-    return found;
-  }
-
-  private Optional<String> of(String pattern, String name) {
-    return Optional.ofNullable(each(pattern).get(name));
-  }
-
-  private Optional<String> line(String path) throws ProbeFailed {
-    return readings.file(path) instanceof Reading.Refused
-        ? Optional.empty()
-        : readings.line(path).map(String::strip).filter(text -> !text.isEmpty());
-  }
-
-  private Optional<String> output(String tool, String... arguments) {
-    return readings.run(tool, arguments) instanceof Reading.Present<Readings.Output> present
-            && present.value().exit() == 0
-        ? Optional.of(present.value().stdout())
-        : Optional.empty();
   }
 
   private static Optional<Long> whole(String text) {
