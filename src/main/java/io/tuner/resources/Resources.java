@@ -30,7 +30,10 @@ public final class Resources {
           SystemdUnit.class,
           Template.class);
 
-  private static final List<Writer> WRITERS = List.of();
+  private static final List<Writer> WRITERS =
+      List.of(
+          // Sorted by name.
+          new SysctlWriter(), new UdevWriter());
 
   private static final Map<String, Described> BY_NAME = byName();
 
