@@ -17,6 +17,7 @@ import io.tuner.report.PlainProgress;
 import io.tuner.report.Progress;
 import io.tuner.rollout.Fleet;
 import io.tuner.rollout.Watch;
+import io.tuner.text.Diagnostic;
 import io.tuner.text.Diagnostics;
 import io.tuner.text.Secret;
 import io.tuner.text.Tree;
@@ -62,11 +63,31 @@ final class Reach implements AutoCloseable {
       throws Stop {
     Diagnostics diagnostics = new Diagnostics();
     Optional<Loaded> loaded = Loader.load(Loading.of(playbook, hosts, tasks, console), diagnostics);
+    loaded.ifPresent(l -> l.plays().forEach(play -> beyondThisVersion(play, diagnostics)));
     if (diagnostics.hasErrors() || loaded.isEmpty()) {
       throw Stop.usage(diagnostics);
     }
     diagnostics.sorted().forEach(warning -> console.err().print(warning.render()));
     return loaded.get();
+  }
+
+  /** What a play asks for and does not get is said, and what it relies on to be safe is refused. */
+  private static void beyondThisVersion(Play play, Diagnostics diagnostics) {
+    if (play.confirmTimeout().isPresent()) {
+      diagnostics.add(
+          Diagnostic.error(play.span(), "`confirm_timeout` is not supported by this version")
+              .hint("remove it, and apply where a lost connection can be mended by hand"));
+    }
+    if (play.reboot() == Play.Reboot.IF_NEEDED) {
+      diagnostics.add(
+          Diagnostic.warning(play.span(), "this version reboots no host")
+              .hint("what waits for a boot is told as pending; reboot, then `tuner verify`"));
+    }
+    if (!play.benchmarks().isEmpty()) {
+      diagnostics.add(
+          Diagnostic.warning(play.span(), "this version runs no benchmarks")
+              .hint("the play's changes are applied and verified without them"));
+    }
   }
 
   /** The hosts of a playbook. */
