@@ -215,15 +215,20 @@ public final class ProbeAnswer {
       } else if (exit.equals("137")) {
         readings.output(read, new Reading.Refused<>(what + " did not end within its time"));
       } else {
-        String text = utf8(stdout);
-        int start = text.indexOf("\n" + token + " p ");
-        text = start < 0 ? text : text.substring(text.indexOf('\n', start + 1) + 1);
         readings.output(
             read,
             new Reading.Present<>(
-                new Readings.Output(what, number(exit, what), text, utf8(stderr))));
+                new Readings.Output(what, number(exit, what), output(stdout), utf8(stderr))));
       }
     }
+  }
+
+  /** A command may write before the shell that started it tells its number, and between. */
+  private String output(byte[] stdout) {
+    String all = latin1(stdout);
+    int start = all.indexOf("\n" + token + " p ");
+    int end = start < 0 ? -1 : all.indexOf('\n', start + 1);
+    return text(end < 0 ? all : all.substring(0, start) + all.substring(end + 1));
   }
 
   private static int number(String exit, String what) throws Garbled {

@@ -1,5 +1,6 @@
 package io.tuner.probe;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tuner.host.Become;
@@ -186,5 +187,20 @@ class ProberTest {
     assertThat(facts).containsKeys("architecture", "kernel", "hostname", "boot_id", "memtotal_mb");
     assertThat((Long) facts.get("memtotal_mb")).isPositive();
     assertThat((Integer) facts.get("processor_vcpus")).isPositive();
+  }
+
+  @Test
+  void outputIsWholeWhenItComesBeforeTheNumberOfItsProcess() throws Exception {
+    Probe probe = Probe.NOTHING.run("dpkg-query", "-W");
+    String files = "/dev/null/s\0\0T=abc\0";
+    String command = "install ok 1.0\n\nabc p 12\nand 2.0\n\nabc c 1 0\n";
+    String out = "\nabc BEGIN\n" + files + command + "\nabc END\n";
+    String err = "\nabc BEGIN\nhead: /dev/null/s: no\nhead: /dev/null/abc: no\n\nabc c 1\n";
+    Readings readings =
+        ProbeAnswer.parse(probe, "", "abc", out.getBytes(UTF_8), err.getBytes(UTF_8));
+    assertThat(readings.run("dpkg-query", "-W"))
+        .isEqualTo(
+            new Reading.Present<>(
+                new Readings.Output("dpkg-query", 0, "install ok 1.0\nand 2.0\n", "")));
   }
 }
