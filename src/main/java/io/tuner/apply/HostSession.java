@@ -9,6 +9,7 @@ import io.tuner.plan.HostResult;
 import io.tuner.plan.Subject;
 import io.tuner.probe.Prober;
 import io.tuner.resource.Probe;
+import io.tuner.resource.ProbeFailed;
 import io.tuner.resource.Readings;
 import java.time.Duration;
 import java.util.List;
@@ -39,6 +40,29 @@ public final class HostSession implements AutoCloseable {
     connect();
     return prober.read(become, environment, probe);
   }
+
+  /**
+   * The host's journal. Where only root may read it, it is read as root: it is a playbook that says
+   * with whose rights it was written, and there is none at hand.
+   *
+   * @throws ProbeFailed where it cannot be read all the same
+   */
+  public Journal journal(Become become) throws Unreachable, InterruptedException, ProbeFailed {
+    Readings readings = read(become, Map.of(), JournalReader.PROBE);
+    boolean root = !become.enabled() && JournalReader.isRefused(readings);
+    return root
+        ? new Journal(
+            JournalReader.read(read(Become.ROOT, Map.of(), JournalReader.PROBE)), Become.ROOT)
+        : new Journal(JournalReader.read(readings), become);
+  }
+
+  /**
+   * A journal.
+   *
+   * @param runs oldest first
+   * @param become with whose rights it was read
+   */
+  public record Journal(List<PastRun> runs, Become become) {}
 
   private void connect() throws Unreachable {
     if (connection == null) {

@@ -13,23 +13,31 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /** Reads a host's own journal, so that any operator's machine can list and take back runs. */
 public final class JournalReader {
 
   private static final String RUNS = "/var/lib/tuner/runs/";
 
+  /** For whoever may read the journal; who may not sees no runs, which is not to say there are none. */
+  private static final String SEQUENCE = "/var/lib/tuner/sequence";
+
+  private static final List<String> PATTERNS =
+      Stream.of("*.json", "*.result", "sequence", "ended", "rolled-back", "continues")
+          .map(name -> RUNS + "*/" + name)
+          .toList();
+
   /** What must be read. */
   public static final Probe PROBE =
-      Probe.NOTHING
-          .glob(RUNS + "*/*.json")
-          .glob(RUNS + "*/*.result")
-          .glob(RUNS + "*/sequence")
-          .glob(RUNS + "*/ended")
-          .glob(RUNS + "*/rolled-back")
-          .glob(RUNS + "*/continues");
+      PATTERNS.stream().reduce(Probe.NOTHING.file(SEQUENCE), Probe::glob, Probe::and);
 
   private JournalReader() {}
+
+  /** True where there is a journal that this user may not read. */
+  static boolean isRefused(Readings readings) {
+    return readings.file(SEQUENCE) instanceof Reading.Refused;
+  }
 
   /**
    * The runs, oldest first.
@@ -37,9 +45,9 @@ public final class JournalReader {
    * @throws ProbeFailed where one cannot be read: a journal that is not known whole is not acted on
    */
   public static List<PastRun> read(Readings readings) throws ProbeFailed {
+    readings.file(SEQUENCE).known(SEQUENCE);
     SortedMap<String, SortedMap<String, String>> files = new TreeMap<>();
-    for (io.tuner.resource.Read read : PROBE.reads()) {
-      String pattern = ((io.tuner.resource.Read.Glob) read).pattern();
+    for (String pattern : PATTERNS) {
       for (Map.Entry<String, Reading<Content>> file : readings.glob(pattern).entrySet()) {
         String path = file.getKey();
         String[] parts = path.substring(RUNS.length()).split("/", 2);

@@ -1,7 +1,6 @@
 package io.tuner.cli;
 
 import io.tuner.apply.HostSession;
-import io.tuner.apply.JournalReader;
 import io.tuner.apply.PastRun;
 import io.tuner.apply.RunIdentity;
 import io.tuner.host.Unreachable;
@@ -37,10 +36,8 @@ final class HistoryFlow {
               fleet.hosts(),
               (host, session) -> {
                 try {
-                  List<PastRun> runs =
-                      JournalReader.read(
-                          session.read(reach.becomes().get(host), Map.of(), JournalReader.PROBE));
-                  return options.prune ? prune(reach, host, session, runs) : runs;
+                  HostSession.Journal journal = session.journal(reach.becomes().get(host));
+                  return options.prune ? prune(session, journal) : journal.runs();
                 } catch (ProbeFailed e) {
                   return e.getMessage();
                 }
@@ -77,9 +74,9 @@ final class HistoryFlow {
   }
 
   /** Removes the runs that nothing can be taken back of, and gives those that stay. */
-  private List<PastRun> prune(
-      Reach reach, String host, HostSession session, List<PastRun> runs)
+  private List<PastRun> prune(HostSession session, HostSession.Journal journal)
       throws Unreachable, InterruptedException {
+    List<PastRun> runs = journal.runs();
     List<String> spent = runs.stream().filter(PastRun::isSpent).map(PastRun::run).toList();
     if (spent.isEmpty()) {
       return runs;
@@ -88,7 +85,7 @@ final class HistoryFlow {
     RunIdentity identity =
         new RunIdentity(
             outcome.run(), "prune", Operator.name(), outcome.started(), "", "", "", List.of());
-    session.forget(reach.becomes().get(host), identity, spent);
+    session.forget(journal.become(), identity, spent);
     return runs.stream().filter(run -> !run.isSpent()).toList();
   }
 

@@ -1,7 +1,6 @@
 package io.tuner.cli;
 
 import io.tuner.apply.HostSession;
-import io.tuner.apply.JournalReader;
 import io.tuner.apply.PastRun;
 import io.tuner.apply.RunIdentity;
 import io.tuner.apply.Undo;
@@ -22,7 +21,7 @@ import java.util.Optional;
 final class RollbackFlow {
 
   /** What is taken back on one host. */
-  private record Way(List<PastRun> runs, Undo undo, HostPlan plan) {}
+  private record Way(List<PastRun> runs, Undo undo, HostPlan plan, Become become) {}
 
   private final Console console;
   private final RollbackCommand options;
@@ -61,28 +60,28 @@ final class RollbackFlow {
 
   private Way way(String host, HostSession session, Become become)
       throws Unreachable, InterruptedException {
-    List<PastRun> all;
+    HostSession.Journal journal;
     try {
-      all = JournalReader.read(session.read(become, Map.of(), JournalReader.PROBE));
+      journal = session.journal(become);
     } catch (ProbeFailed e) {
       throw new Unreachable(
           Unreachable.Kind.CONFIGURATION,
           "the journal cannot be read: " + e.getMessage(),
-          "it is root's: set ansible_become: true in the inventory");
+          "it is for root alone");
     }
-    List<PastRun> runs = Undo.select(all, options.runName, options.all);
+    List<PastRun> runs = Undo.select(journal.runs(), options.runName, options.all);
     Undo undo = Undo.of(runs, options.task);
     HostPlan plan =
         new HostPlan(
             host,
             runs.isEmpty()
                 ? List.of()
-                : undo.plan(session.read(become, Map.of(), undo.probe()), options.force),
+                : undo.plan(session.read(journal.become(), Map.of(), undo.probe()), options.force),
             List.of(),
             List.of(),
             List.of(),
             Map.of());
-    return new Way(runs, undo, plan);
+    return new Way(runs, undo, plan, journal.become());
   }
 
   /** A run that no host knows is a mistake of the operator's. */
@@ -121,7 +120,7 @@ final class RollbackFlow {
               HostResult result =
                   session.apply(
                       way.plan(),
-                      reach.becomes().get(host),
+                      way.become(),
                       identity,
                       new HostSession.Change(
                           !options.force,
