@@ -221,7 +221,7 @@ public final class Applier {
     for (int i = 0; i < tasks.size(); i++) {
       TaskPlan task = tasks.get(i);
       boolean known = task.about().isPresent() && task.to().isPresent() && !failed(task);
-      if (known && !supersededInRollback(i)) {
+      if (known && !supersededInRollback(i) && !goneInRollback(i)) {
         tasks.set(i, Verification.after(task, latest));
       }
     }
@@ -233,6 +233,12 @@ public final class Applier {
         && tasks.stream()
             .skip(i + 1L)
             .anyMatch(l -> l.about().isPresent() && Conflicts.shareKnob(tasks.get(i), l));
+  }
+
+  /** A unit's state goes with the unit's file, which an earlier task had brought. */
+  private boolean goneInRollback(int i) {
+    boolean more = tasks.stream().skip(i + 1L).anyMatch(TaskPlan::changes);
+    return !undone.isEmpty() && more && Verification.isGone(tasks.get(i), latest);
   }
 
   private HostResult result(int roundTrips, Optional<String> error) {

@@ -7,6 +7,7 @@ import io.tuner.plan.TaskPlan;
 import io.tuner.plan.TaskResult;
 import io.tuner.resource.Readings;
 import io.tuner.resource.Settles;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -14,6 +15,17 @@ import java.util.Optional;
 final class Verification {
 
   private Verification() {}
+
+  /** Whether the host has no longer what the task is about, and no value of it. */
+  static boolean isGone(TaskPlan task, Readings readings) {
+    Status declared = Planner.plan(task.subject().undecided(), readings, true).result().status();
+    return declared == Status.UNKNOWN
+        && Planner.plan(task.subject().wanting(task.to().orElseThrow()), readings, false)
+            .result()
+            .changes()
+            .stream()
+            .allMatch(change -> change.from() == null);
+  }
 
   /** The task as it stands: undone, pending, settled meanwhile, or as it was. */
   static TaskPlan after(TaskPlan task, Readings readings) {
@@ -25,17 +37,19 @@ final class Verification {
               Status.FAILED,
               Optional.of(message + ": undone by a later task, a handler or a daemon")));
     }
-    List<Change> left =
-        Planner.plan(task.subject().wanting(task.to().orElseThrow()), readings, false)
-            .result()
-            .changes();
-    List<Change> changes =
-        task.result().changes().stream().map(change -> settled(change, left)).toList();
-    boolean pending = changes.stream().anyMatch(change -> !change.settlesNow());
-    Status status =
-        task.result().status() == Status.PENDING && !pending
-            ? Status.CHANGED
-            : task.result().status();
+    // A service that has started since has limits of which nothing could be said before.
+    TaskResult now = Planner.plan(task.subject(), readings, false).result();
+    List<Change> left = now.changes();
+    Optional<Change> untaken = left.stream().filter(Change::settlesNow).findFirst();
+    if (untaken.isPresent()) {
+      return task.with(checked.with(Status.FAILED, Optional.of(Planner.untaken(untaken.get()))));
+    } else if (now.status() == Status.FAILED) {
+      return task.with(checked.with(Status.FAILED, now.message()));
+    }
+    List<Change> changes = new ArrayList<>();
+    task.result().changes().forEach(change -> changes.add(settled(change, left)));
+    left.stream().filter(change -> !contains(changes, change)).forEach(changes::add);
+    Status status = status(task.result().status(), changes);
     TaskResult result = task.result();
     return task.with(
         new TaskResult(
@@ -51,11 +65,21 @@ final class Verification {
             result.commands()));
   }
 
+  private static Status status(Status before, List<Change> changes) {
+    boolean pending = changes.stream().anyMatch(change -> !change.settlesNow());
+    if (before == Status.PENDING) {
+      return pending ? Status.PENDING : Status.CHANGED;
+    }
+    return before == Status.OK && pending ? Status.PENDING : before;
+  }
+
+  private static boolean contains(List<Change> changes, Change one) {
+    return changes.stream()
+        .anyMatch(c -> c.aspect().equals(one.aspect()) && c.path().equals(one.path()));
+  }
+
   private static Change settled(Change change, List<Change> left) {
-    boolean open =
-        left.stream()
-            .anyMatch(l -> l.aspect().equals(change.aspect()) && l.path().equals(change.path()));
-    return open || change.settlesNow()
+    return contains(left, change) || change.settlesNow()
         ? change
         : new Change(
             change.aspect(), change.path(), Settles.When.NOW, "", change.from(), change.to());

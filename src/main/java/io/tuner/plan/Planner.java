@@ -43,13 +43,18 @@ public final class Planner {
     List<Change> left = now.result().changes();
     Optional<Change> untaken = left.stream().filter(Change::settlesNow).findFirst();
     if (untaken.isPresent()) {
-      Change change = untaken.get();
-      String message =
-          "%s %s reads back as %s, not %s"
-              .formatted(change.aspect(), change.path(), show(change.from()), show(change.to()));
-      return before.with(Status.FAILED, Optional.of(message));
+      return before.with(Status.FAILED, Optional.of(untaken(untaken.get())));
     }
     return before;
+  }
+
+  /** What to say of a change that did not take. */
+  public static String untaken(Change change) {
+    return "%s reads back as %s, not %s"
+        .formatted(
+            (change.aspect() + " " + change.path()).strip(),
+            show(change.from()),
+            show(change.to()));
   }
 
   /** A subject of which nothing can be said before an earlier one is applied. */

@@ -57,6 +57,13 @@ public record Subject(
         Optional.of(target));
   }
 
+  /** The same as declared: its target follows from what is found. */
+  public Subject undecided() {
+    return new Subject(
+        address, type, name, source, resource, parameters, notifies, ignoreErrors, become,
+        Optional.empty());
+  }
+
   /** The class of the states. */
   @SuppressWarnings("unchecked")
   public Class<? extends Record> state() {
