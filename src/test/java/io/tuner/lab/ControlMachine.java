@@ -72,6 +72,11 @@ public final class ControlMachine {
     return write("inventory.yml", text.toString());
   }
 
+  /** The path of a playbook of {@code src/test/resources/lab}. */
+  public static String playbook(String name) {
+    return Lab.project().resolve("src/test/resources/lab").resolve(name).toString();
+  }
+
   /** Sets a variable in the environment of {@link #tuner}. */
   public ControlMachine environment(String name, String value) {
     environment.put(name, value);
