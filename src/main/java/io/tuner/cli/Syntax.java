@@ -111,7 +111,7 @@ final class Syntax {
   private final class Reading {
 
     private final List<String> words;
-    private final Set<Option> seen = new HashSet<>();
+    private final Set<String> seen = new HashSet<>();
     private int next;
     private int arguments;
 
@@ -171,7 +171,7 @@ final class Syntax {
     }
 
     private void take(Option option, String name, Optional<String> attached) throws Stop {
-      if (!seen.add(option) && !option.repeats()) {
+      if (!seen.add(option.longestName()) && !option.repeats()) {
         throw wrong("`" + name + "` was given twice");
       }
       if (option.isFlag()) {

@@ -6,13 +6,29 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** One thing to read on a host; the closed vocabulary that probes are made of. */
+/**
+ * One thing to read on a host; the closed vocabulary that probes are made of.
+ *
+ * <p>Readings are kept by them. Those that every run reads have their {@code equals} and {@code
+ * hashCode} written out: a record's own are put together when they are first called, which costs
+ * each start 2 to 3 ms for every one of them.
+ */
 public sealed interface Read {
 
   /** The content of a file, a kernel attribute included; at most 1 MiB. */
   record File(String path) implements Read {
     public File {
       path = Paths.absolute(path);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof File that && path.equals(that.path);
+    }
+
+    @Override
+    public int hashCode() {
+      return path.hashCode();
     }
   }
 
@@ -24,6 +40,16 @@ public sealed interface Read {
       if (!SAFE.matcher(pattern).matches()) {
         throw new IllegalArgumentException("not a pattern that may reach a shell: " + pattern);
       }
+    }
+
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof Glob that && pattern.equals(that.pattern);
+    }
+
+    @Override
+    public int hashCode() {
+      return pattern.hashCode();
     }
   }
 
@@ -41,6 +67,18 @@ public sealed interface Read {
     /** Of the path itself. */
     public Attributes(String path) {
       this(path, false);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof Attributes that
+          && path.equals(that.path)
+          && followed == that.followed;
+    }
+
+    @Override
+    public int hashCode() {
+      return path.hashCode() + (followed ? 1 : 0);
     }
   }
 
@@ -60,6 +98,16 @@ public sealed interface Read {
     public Link(String path) {
       this(path, true);
     }
+
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof Link that && path.equals(that.path) && followed == that.followed;
+    }
+
+    @Override
+    public int hashCode() {
+      return path.hashCode() + (followed ? 1 : 0);
+    }
   }
 
   /**
@@ -74,13 +122,36 @@ public sealed interface Read {
       tools = List.copyOf(tools);
       arguments = List.copyOf(arguments);
     }
+
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof Run that
+          && tools.equals(that.tools)
+          && arguments.equals(that.arguments)
+          && input.equals(that.input);
+    }
+
+    @Override
+    public int hashCode() {
+      return (tools.hashCode() * 31 + arguments.hashCode()) * 31 + input.hashCode();
+    }
   }
 
   /**
    * A user's own question to the host's shell (the {@code unless} of a command); its text is shown
    * in every dry run.
    */
-  record Ask(String command) implements Read {}
+  record Ask(String command) implements Read {
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof Ask that && command.equals(that.command);
+    }
+
+    @Override
+    public int hashCode() {
+      return command.hashCode();
+    }
+  }
 
   /**
    * The processes that a selector finds, each with some of its files.
