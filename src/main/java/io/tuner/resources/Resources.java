@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** Every type and action there is, and every writer that is watched for. */
 public final class Resources {
@@ -35,18 +36,22 @@ public final class Resources {
           // Sorted by name.
           new SysctlWriter(), new UdevWriter());
 
-  private static final Map<String, Described> BY_NAME = byName();
+  private static final Map<String, Class<? extends Record>> BY_NAME = byName();
+
+  /** Only what is asked for: reading annotations is slow, and a playbook uses few of many types. */
+  private static final Map<String, Described> DESCRIBED = new ConcurrentHashMap<>();
 
   private Resources() {}
 
   /** The types and actions, by name. */
   public static Collection<Described> all() {
-    return BY_NAME.values();
+    return BY_NAME.keySet().stream().map(name -> find(name).orElseThrow()).toList();
   }
 
   /** The type or action of that YAML key. */
   public static Optional<Described> find(String name) {
-    return Optional.ofNullable(BY_NAME.get(name));
+    return Optional.ofNullable(BY_NAME.get(name))
+        .map(type -> DESCRIBED.computeIfAbsent(name, key -> Described.of(type)));
   }
 
   /** The writers, in the order plans name them. */
@@ -54,12 +59,21 @@ public final class Resources {
     return WRITERS;
   }
 
-  private static Map<String, Described> byName() {
-    Map<String, Described> map = new TreeMap<>();
+  private static Map<String, Class<? extends Record>> byName() {
+    Map<String, Class<? extends Record>> map = new TreeMap<>();
     for (Class<? extends Record> type : CLASSES) {
-      Described described = Described.of(type);
-      map.put(described.name(), described);
+      map.put(key(type.getSimpleName()), type);
     }
     return map;
+  }
+
+  /** The name of a type is that of its class, in lower case with underscores. */
+  private static String key(String className) {
+    StringBuilder key = new StringBuilder();
+    for (char c : className.toCharArray()) {
+      key.append(Character.isUpperCase(c) && !key.isEmpty() ? "_" : "");
+      key.append(Character.toLowerCase(c));
+    }
+    return key.toString();
   }
 }
