@@ -4,15 +4,15 @@ import io.tuner.plan.Conflict;
 import io.tuner.plan.HostResult;
 import io.tuner.plan.RunResult;
 import io.tuner.plan.Status;
+import io.tuner.probe.Token;
 import io.tuner.report.JsonReport;
 import io.tuner.report.Reports;
 import io.tuner.report.TextReport;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.security.SecureRandom;
 import java.time.Instant;
+import java.time.LocalDateTime;
 import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -20,17 +20,13 @@ import java.util.Optional;
 /** What a run tells: the plan before the question, the question, and the result with its code. */
 final class Outcome {
 
-  private static final DateTimeFormatter NAME =
-      DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'", Locale.ROOT).withZone(ZoneOffset.UTC);
-
   private final Console console;
   private final OutputOptions output;
   private final String command;
   private final boolean dryRun;
   private final boolean detailed;
   private final Instant started = Instant.now();
-  private final String run =
-      NAME.format(started) + "-" + String.format("%04x", new SecureRandom().nextInt(0x10000));
+  private final String run = name(started) + "-" + Token.random().substring(0, 4);
 
   Outcome(Console console, OutputOptions output, String command, boolean dryRun, boolean detailed) {
     this.console = console;
@@ -38,6 +34,15 @@ final class Outcome {
     this.command = command;
     this.dryRun = dryRun;
     this.detailed = detailed;
+  }
+
+  /**
+   * {@code 20261130T120000Z}. A formatter would cost more time to load than the rest of the class;
+   * the nanosecond keeps the seconds of a whole minute, which are left out otherwise.
+   */
+  private static String name(Instant started) {
+    String utc = LocalDateTime.ofInstant(started, ZoneOffset.UTC).withNano(1).toString();
+    return utc.substring(0, utc.indexOf('.')).replace("-", "").replace(":", "") + "Z";
   }
 
   /** The run's name: its start in UTC, and four hexadecimal digits. */

@@ -282,10 +282,13 @@ public final class IniFile {
                   .filter(e -> !e.value().isEmpty() && !e.key().contains(" "))
                   .ifPresent(e -> counts.merge(e.separator(), 1, Integer::sum)));
     }
-    return counts.entrySet().stream()
-        .max(
-            Map.Entry.<String, Integer>comparingByValue().thenComparing(Map.Entry.comparingByKey()))
-        .map(Map.Entry::getKey)
-        .orElse(kind.text);
+    String most = kind.text;
+    for (String separator : counts.keySet()) {
+      int more = counts.get(separator) - counts.getOrDefault(most, 0);
+      if (more > 0 || (more == 0 && separator.compareTo(most) > 0)) {
+        most = separator;
+      }
+    }
+    return most;
   }
 }

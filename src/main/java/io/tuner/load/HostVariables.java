@@ -4,7 +4,6 @@ import io.tuner.text.Span;
 import io.tuner.text.Tree;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -74,11 +73,14 @@ final class HostVariables {
   private List<Group> ordered(Collection<String> names) {
     List<Group> ordered = new ArrayList<>();
     names.forEach(name -> ordered.add(groups.get(name)));
-    ordered.sort(
-        Comparator.comparingInt((Group group) -> depths.getOrDefault(group.name(), 0))
-            .thenComparingInt(this::priority)
-            .thenComparing(Group::name));
+    ordered.sort(this::compare);
     return ordered;
+  }
+
+  private int compare(Group one, Group other) {
+    int byDepth = depths.getOrDefault(one.name(), 0) - depths.getOrDefault(other.name(), 0);
+    int byPriority = byDepth == 0 ? Integer.compare(priority(one), priority(other)) : byDepth;
+    return byPriority == 0 ? one.name().compareTo(other.name()) : byPriority;
   }
 
   private int priority(Group group) {

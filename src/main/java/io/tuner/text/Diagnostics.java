@@ -26,6 +26,9 @@ public final class Diagnostics {
 
   /** In the order of files and lines. */
   public List<Diagnostic> sorted() {
+    if (all.size() < 2) {
+      return List.copyOf(all);
+    }
     return all.stream()
         .sorted(
             Comparator.comparing((Diagnostic d) -> d.span().source().name())
