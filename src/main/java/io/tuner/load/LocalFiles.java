@@ -2,7 +2,6 @@ package io.tuner.load;
 
 import io.tuner.resource.Content;
 import io.tuner.resource.Described;
-import io.tuner.resource.LocalFile;
 import io.tuner.resource.Upload;
 import io.tuner.text.Diagnostic;
 import io.tuner.text.Diagnostics;
@@ -10,7 +9,6 @@ import io.tuner.text.Span;
 import io.tuner.text.Tree;
 import java.io.IOException;
 import java.io.InputStream;
-import java.lang.reflect.RecordComponent;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
@@ -162,12 +160,10 @@ final class LocalFiles {
 
   private static Map<String, Form> read(Described described) {
     Map<String, Form> found = new LinkedHashMap<>();
-    RecordComponent[] components = described.record().getRecordComponents();
-    for (int i = 0; i < components.length; i++) {
-      LocalFile annotation = components[i].getAnnotation(LocalFile.class);
-      Described.Named parameter = described.parameters().get(i);
-      if (annotation != null) {
-        found.put(parameter.name(), annotation.rendered() ? Form.RENDERED : Form.CONTENT);
+    for (Described.Named parameter : described.parameters()) {
+      if (parameter.localFile().isPresent()) {
+        boolean rendered = parameter.localFile().get().rendered();
+        found.put(parameter.name(), rendered ? Form.RENDERED : Form.CONTENT);
       } else if (parameter.inner() == Upload.class) {
         found.put(parameter.name(), Form.UPLOAD);
       }

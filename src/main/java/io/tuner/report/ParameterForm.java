@@ -4,7 +4,6 @@ import io.tuner.resource.Bound;
 import io.tuner.resource.Codec;
 import io.tuner.resource.Content;
 import io.tuner.resource.Described;
-import io.tuner.resource.LocalFile;
 import io.tuner.resource.Upload;
 import io.tuner.text.ByteSize;
 import io.tuner.text.CpuSet;
@@ -34,13 +33,8 @@ record ParameterForm(String words, Map<String, Object> schema) {
   static final Map<String, Object> FLAG =
       anyOf(Map.of("enum", List.of(true, false, "yes", "no", "on", "off")), TEMPLATE);
 
-  static ParameterForm of(Described described, Described.Named parameter) {
-    boolean file =
-        parameter.inner() == Upload.class
-            || Arrays.stream(described.record().getRecordComponents())
-                .filter(component -> component.getName().equals(parameter.name()))
-                .anyMatch(component -> component.isAnnotationPresent(LocalFile.class));
-    return file
+  static ParameterForm of(Described.Named parameter) {
+    return parameter.inner() == Upload.class || parameter.localFile().isPresent()
         ? new ParameterForm("path of a file of this machine", Map.of("type", "string"))
         : of(parameter.inner());
   }

@@ -138,7 +138,7 @@ public final class PlaybookSchema {
     List<String> required = new ArrayList<>();
     for (Described.Named parameter : type.parameters()) {
       Map<String, Object> schema =
-          described(ParameterForm.of(type, parameter).schema(), parameter.annotation().value());
+          described(ParameterForm.of(parameter).schema(), parameter.annotation().value());
       if (!parameter.annotation().byDefault().isEmpty()) {
         schema.put("default", parameter.annotation().byDefault());
       }

@@ -40,7 +40,7 @@ public final class Reference {
     out.append("\n## Example\n\n").append(indented(example(described))).append('\n');
     if (!described.parameters().isEmpty()) {
       out.append("\n## Parameters\n\n");
-      described.parameters().forEach(p -> out.append(parameter(described, p)));
+      described.parameters().forEach(p -> out.append(parameter(p)));
     }
     if (!described.isAction()) {
       out.append("\n## State\n\n").append(state(described));
@@ -70,8 +70,8 @@ public final class Reference {
         : Stream.concat(Stream.of(name + ":"), lines.stream().map(line -> "  " + line)).toList();
   }
 
-  private static String parameter(Described described, Described.Named parameter) {
-    ParameterForm form = ParameterForm.of(described, parameter);
+  private static String parameter(Described.Named parameter) {
+    ParameterForm form = ParameterForm.of(parameter);
     String fallback = parameter.annotation().byDefault();
     String presence =
         parameter.annotation().required()

@@ -1,11 +1,7 @@
 package io.tuner.resource;
 
-import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Method;
-import java.lang.reflect.Modifier;
 import java.lang.reflect.ParameterizedType;
-import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -29,10 +25,10 @@ public final class Codec {
   /** A state as Map, List, String, Number and Boolean. */
   public static Map<String, Object> toMap(Record state) {
     Map<String, Object> map = new LinkedHashMap<>();
-    for (RecordComponent component : state.getClass().getRecordComponents()) {
-      Object value = encode(read(component, state));
+    for (Shape.Component component : Shape.of(state.getClass()).components()) {
+      Object value = encode(component.of(state));
       if (value != null) {
-        map.put(component.getName(), value);
+        map.put(component.name(), value);
       }
     }
     return map;
@@ -41,12 +37,12 @@ public final class Codec {
   /** As {@link #toMap}, with every component marked {@link Context} emptied of texts that were read. */
   public static Map<String, Object> withoutContext(Record state) {
     Map<String, Object> map = toMap(state);
-    for (RecordComponent component : state.getClass().getRecordComponents()) {
-      Object value = read(component, state);
-      if (component.isAnnotationPresent(Context.class)) {
-        map.put(component.getName(), emptied(value));
+    for (Shape.Component component : Shape.of(state.getClass()).components()) {
+      Object value = component.of(state);
+      if (component.isContext()) {
+        map.put(component.name(), emptied(value));
       } else if (value instanceof Record inner && !isScalar(inner.getClass())) {
-        map.put(component.getName(), withoutContext(inner));
+        map.put(component.name(), withoutContext(inner));
       }
     }
     map.values().removeIf(java.util.Objects::isNull);
@@ -65,10 +61,10 @@ public final class Codec {
     }
     if (value instanceof Record record && !isScalar(record.getClass())) {
       Map<String, Object> map = new LinkedHashMap<>();
-      for (RecordComponent component : record.getClass().getRecordComponents()) {
-        Object inner = emptied(read(component, record));
+      for (Shape.Component component : Shape.of(record.getClass()).components()) {
+        Object inner = emptied(component.of(record));
         if (inner != null) {
-          map.put(component.getName(), inner);
+          map.put(component.name(), inner);
         }
       }
       return map;
@@ -86,12 +82,11 @@ public final class Codec {
    * @throws IllegalArgumentException where the map is not of that form
    */
   public static <S extends Record> S fromMap(Class<S> type, Map<?, ?> map) {
-    RecordComponent[] components = type.getRecordComponents();
-    Object[] values = new Object[components.length];
-    for (int i = 0; i < components.length; i++) {
-      values[i] = decode(components[i].getGenericType(), map.get(components[i].getName()));
+    List<Object> values = new ArrayList<>();
+    for (Shape.Component component : Shape.of(type).components()) {
+      values.add(decode(component.type(), map.get(component.name())));
     }
-    return construct(type, values);
+    return construct(type, values.toArray());
   }
 
   static Object encode(Object value) {
@@ -187,28 +182,12 @@ public final class Codec {
   }
 
   static boolean isScalar(Class<?> type) {
-    return Arrays.stream(type.getMethods()).anyMatch(Codec::isParse);
-  }
-
-  static Object read(RecordComponent component, Record record) {
-    try {
-      Method accessor = component.getAccessor();
-      accessor.setAccessible(true);
-      return accessor.invoke(record);
-    } catch (ReflectiveOperationException unreachable) {
-      throw new IllegalStateException(unreachable);
-    }
+    return Shape.of(type).isScalar();
   }
 
   static <S extends Record> S construct(Class<S> type, Object[] values) {
-    Class<?>[] types =
-        Arrays.stream(type.getRecordComponents())
-            .map(RecordComponent::getType)
-            .toArray(Class<?>[]::new);
     try {
-      Constructor<S> constructor = type.getDeclaredConstructor(types);
-      constructor.setAccessible(true);
-      return constructor.newInstance(values);
+      return Shape.constructor(type).newInstance(values);
     } catch (InvocationTargetException e) {
       if (e.getCause() instanceof RuntimeException cause) {
         throw cause;
@@ -217,12 +196,6 @@ public final class Codec {
     } catch (ReflectiveOperationException e) {
       throw new IllegalStateException(e);
     }
-  }
-
-  private static boolean isParse(Method method) {
-    return method.getName().equals("parse")
-        && Modifier.isStatic(method.getModifiers())
-        && Arrays.equals(method.getParameterTypes(), new Class<?>[] {String.class});
   }
 
   private static Object parse(Class<?> type, String text) {

@@ -20,8 +20,12 @@ public record Described(
     io.tuner.resource.Type type,
     List<Described.Named> parameters) {
 
-  /** One parameter: its name in a playbook, its Java type, and its annotation. */
-  public record Named(String name, Type type, Parameter annotation) {
+  /**
+   * One parameter: its name in a playbook, its Java type, its annotation, and that of a path to a
+   * file of the control machine, where it is one.
+   */
+  public record Named(
+      String name, Type type, Parameter annotation, Optional<LocalFile> localFile) {
 
     /** The type inside Optional, or the type itself. */
     public Type inner() {
@@ -71,6 +75,10 @@ public record Described(
     if (annotation == null) {
       throw new IllegalStateException(record + "." + component.getName() + " lacks @Parameter");
     }
-    return new Named(component.getName(), component.getGenericType(), annotation);
+    return new Named(
+        component.getName(),
+        component.getGenericType(),
+        annotation,
+        Optional.ofNullable(component.getAnnotation(LocalFile.class)));
   }
 }

@@ -1,6 +1,5 @@
 package io.tuner.resource;
 
-import java.lang.reflect.RecordComponent;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,10 +23,9 @@ public final class Leaves {
 
   /** The moment an aspect of that state settles by default. */
   public static Settles.When settles(Class<? extends Record> state, String aspect) {
-    for (RecordComponent component : state.getRecordComponents()) {
-      Settles settles = component.getAnnotation(Settles.class);
-      if (component.getName().equals(aspect) && settles != null) {
-        return settles.value();
+    for (Shape.Component component : Shape.of(state).components()) {
+      if (component.name().equals(aspect)) {
+        return component.settles().orElse(Settles.When.NOW);
       }
     }
     return Settles.When.NOW;
@@ -49,9 +47,9 @@ public final class Leaves {
     if (value instanceof Optional<?> optional) {
       optional.ifPresent(present -> add(path, present, leaves));
     } else if (value instanceof Record record && !Codec.isScalar(record.getClass())) {
-      for (RecordComponent component : record.getClass().getRecordComponents()) {
-        if (!component.isAnnotationPresent(Context.class)) {
-          add(join(path, component.getName()), Codec.read(component, record), leaves);
+      for (Shape.Component component : Shape.of(record.getClass()).components()) {
+        if (!component.isContext()) {
+          add(join(path, component.name()), component.of(record), leaves);
         }
       }
     } else if (value instanceof Map<?, ?> map) {
