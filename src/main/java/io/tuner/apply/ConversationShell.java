@@ -20,7 +20,7 @@ final class ConversationShell {
         printf '%s\\n' "$2" >"$1.new" && flush "$1.new" && mv -f -- "$1.new" "$1"
       }
       take_lock() { # WHO
-        (umask 077 && mkdir -p -- "$S/runs" "$S/notified") 2>/dev/null
+        (mkdir -p -- "${S%/*}" && umask 077 && mkdir -p -- "$S/runs" "$S/notified") 2>/dev/null
         [ -w "$S/runs" ] || { say DENIED "$S"; return 1; }
         if command -v flock >/dev/null; then
           exec 9>>"$S/lock"
