@@ -30,9 +30,9 @@ import java.util.TreeMap;
     summary = "How the kernel queues requests to disks: scheduler, depth, read-ahead",
     guide =
         """
-        A boot sets what `/etc/udev/rules.d/99-tuner-block.rules` says; each disk is known there by its
-        serial number, or by its kernel name where it has none of its own. A new scheduler resets
-        `nr_requests` and `wbt_lat_usec` to what the kernel finds right, unless the task sets them.
+        A boot sets what `/etc/udev/rules.d/99-tuner-block.rules` says; each disk is known there by
+        its serial number, or by its kernel name where it has none of its own. A new scheduler
+        resets `nr_requests` and `wbt_lat_usec`, unless the task sets them as well.
         """)
 public record BlockQueue(
     @Parameter(

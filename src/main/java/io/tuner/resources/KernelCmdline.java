@@ -31,11 +31,11 @@ import java.util.stream.Stream;
     guide =
         """
         Three things are compared: what is configured for later (`/etc/default/grub`,
-        `/etc/kernel/cmdline`), what the boot entries say, and what the running kernel was given, which
-        is pending until the host boots. Debian's entries are written by `update-grub`, those of RHEL 7
-        and openEuler by `grub2-mkconfig`, those of later ones are files of their own; the entries for
-        rescue stay as they are. Where a configuration cannot be understood without running it, nothing
-        is changed.
+        `/etc/kernel/cmdline`), what the boot entries say, and what the running kernel was given,
+        which is pending until the host boots. Debian's entries are written by `update-grub`,
+        those of RHEL 7 and openEuler by `grub2-mkconfig`, those of later ones are files of their
+        own; the entries for rescue stay as they are. Where a configuration cannot be understood
+        without running it, nothing is changed.
         """)
 public record KernelCmdline(
     @Parameter(value = "words that stand: `key` or `key=value`", example = "[pci=pcie_bus_perf]")

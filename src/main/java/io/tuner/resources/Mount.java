@@ -24,9 +24,9 @@ import java.util.Optional;
     guide =
         """
         `mounted` is mounted now and at every boot, `present` at every boot, `unmounted` not now,
-        `absent` never. Options are compared as the kernel shows them; other options than the wanted
-        ones are let be. A new fstab is checked with `findmnt --verify` before it replaces the old one,
-        and a mount that fails gives the old one back.
+        `absent` never. Options are compared as the kernel shows them; other options than the
+        wanted ones are let be. A new fstab is checked with `findmnt --verify` before it replaces
+        the old one, and a mount that fails gives the old one back.
         """)
 public record Mount(
     @Parameter(value = "the mount point", example = "/data", required = true) String path,

@@ -27,9 +27,9 @@ import java.util.Optional;
     summary = "Kernel settings below /proc/sys, now and at every boot",
     guide =
         """
-        A boot restores what `/etc/sysctl.d/99-tuner.conf` says; a file read later that says otherwise
-        is named as a conflict. Setting one of `vm.dirty_bytes` and `vm.dirty_ratio`, and of other such
-        pairs, makes the other 0: the plan shows it, and a rollback restores it.
+        A boot restores what `/etc/sysctl.d/99-tuner.conf` says; a file read later that says
+        otherwise is named as a conflict. Setting one of `vm.dirty_bytes` and `vm.dirty_ratio`,
+        and of other such pairs, makes the other 0: the plan shows it, and a rollback restores it.
         """)
 public record Sysctl(
     @Parameter(

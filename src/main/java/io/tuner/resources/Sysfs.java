@@ -30,9 +30,9 @@ import java.util.Set;
     summary = "One kernel attribute below /sys, now and at every boot",
     guide =
         """
-        A boot writes what `/etc/tmpfiles.d/00-tuner.conf` says, once and early: an attribute of a device
-        that appears later needs a type of its own, such as `block_queue`. Of an attribute that offers
-        choices (`always [madvise] never`) the active one is compared.
+        A boot writes what `/etc/tmpfiles.d/00-tuner.conf` says, once and early: an attribute of a
+        device that appears later needs a type of its own, such as `block_queue`. Of an attribute
+        that offers choices (`always [madvise] never`) the active one is compared.
         """)
 public record Sysfs(
     @Parameter(
