@@ -2,11 +2,13 @@ package io.tuner.apply;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Map;
 import java.util.Set;
@@ -38,6 +40,13 @@ public final class HostTree {
     return tree;
   }
 
+  /** Text where it is some, for people who read what differs. */
+  private static String text(byte[] bytes) {
+    String text = new String(bytes, StandardCharsets.UTF_8);
+    boolean same = Arrays.equals(text.getBytes(StandardCharsets.UTF_8), bytes);
+    return same ? "`" + text + "`" : HexFormat.of().formatHex(bytes);
+  }
+
   private static String describe(Path path) {
     try {
       if (Files.isSymbolicLink(path)) {
@@ -49,7 +58,7 @@ public final class HostTree {
       String head = PosixFilePermissions.toString(mode) + " " + owner + " ";
       return Files.isDirectory(path)
           ? head + "directory"
-          : head + HexFormat.of().formatHex(Files.readAllBytes(path));
+          : head + text(Files.readAllBytes(path));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -103,6 +103,21 @@ public final class TestHost implements AutoCloseable {
         plan, Become.NO, identity("apply", List.of()), HostSession.Change.apply(true), (n, a, t) -> {});
   }
 
+  /** The single commands of a script: those that belong together one by one. */
+  public static List<Step> commands(Script script) {
+    List<Step> commands = new ArrayList<>();
+    for (Step step : script.steps()) {
+      if (step instanceof Step.Attempt attempt) {
+        commands.addAll(commands(Script.of(attempt.body())));
+      } else if (step instanceof Step.Each each) {
+        commands.addAll(commands(Script.of(each.steps())));
+      } else {
+        commands.add(step);
+      }
+    }
+    return commands;
+  }
+
   /**
    * Dies in the middle of an apply: so many commands of it are done, the last one's change is
    * journalled and has no end.
@@ -119,7 +134,7 @@ public final class TestHost implements AutoCloseable {
         if (!task.changes()) {
           continue;
         }
-        List<Step> steps = task.script().steps();
+        List<Step> steps = commands(task.script());
         Script done = Script.of(steps.subList(0, Math.min(left, steps.size())));
         String entry = Json.write(JournalEntry.of(identity.run(), ++index, task).toMap());
         conversation.change(

@@ -12,18 +12,18 @@ final class Worlds {
   static final Map<String, World.Maker> BY_TYPE = new TreeMap<>();
 
   static {
-    BY_TYPE.put("sysctl", Worlds::sysctl);
-    BY_TYPE.put("mount", Worlds::mount);
-    BY_TYPE.put("kernel_cmdline", BootWorlds::make);
-    BY_TYPE.put("sysfs", Worlds::sysfs);
     BY_TYPE.put("block_queue", Worlds::blockQueue);
-    BY_TYPE.put("file", Worlds::file);
-    BY_TYPE.put("template", Worlds::template);
-    BY_TYPE.put("config_option", Worlds::configOption);
     BY_TYPE.put("command", Worlds::command);
-    BY_TYPE.put("package", ToolWorlds::packages);
-    BY_TYPE.put("service", ToolWorlds::service);
-    BY_TYPE.put("systemd_unit", ToolWorlds::systemdUnit);
+    BY_TYPE.put("config_option", Worlds::configOption);
+    BY_TYPE.put("file", Worlds::file);
+    BY_TYPE.put("kernel_cmdline", BootWorlds::make);
+    BY_TYPE.put("mount", MountWorlds::make);
+    BY_TYPE.put("package", PackageWorlds::make);
+    BY_TYPE.put("service", SystemdWorlds::service);
+    BY_TYPE.put("sysctl", Worlds::sysctl);
+    BY_TYPE.put("sysfs", Worlds::sysfs);
+    BY_TYPE.put("systemd_unit", SystemdWorlds::unit);
+    BY_TYPE.put("template", Worlds::template);
   }
 
   private Worlds() {}
@@ -63,59 +63,6 @@ final class Worlds {
     boolean persist = random.nextInt(4) != 0;
     return world.task("sysfs", Map.of("path", path, "value", value, "persist", persist));
   }
-
-  private static World mount(Random random) {
-    String root = "22 1 8:1 / / rw,relatime - ext4 /dev/sda1 rw\n";
-    String disk = "50 22 0:50 / /data/1 rw,relatime - xfs /dev/sdb1 rw\n";
-    String memory = "50 22 0:50 / /data/1 rw,relatime,size=1024k - tmpfs tmpfs rw\n";
-    String mounted = pick(random, "", disk, memory);
-    World world =
-        new World()
-            .file("/proc/self/mountinfo", root + mounted)
-            .file("/proc/meminfo", "MemTotal:       1024000 kB\n")
-            .file("/proc/1/comm", pick(random, "systemd\n", "init\n"))
-            .file("/dev/sdb1", "")
-            .tool("/bin/systemctl", "#!/bin/sh\n[ \"$*\" = daemon-reload ]\n")
-            .tool("/bin/findmnt", "#!/bin/sh\n[ -s \"$3\" ] || [ -s \"$R$3\" ]\n")
-            .tool("/bin/ls", "#!/bin/sh\nexec ls \"$1\" \"$R$2\"\n")
-            .tool("/bin/umount", UMOUNT)
-            .tool("/bin/mount", MOUNT);
-    if (!mounted.isEmpty() || random.nextBoolean()) {
-      world.file("/data/1/.keep", "");
-    }
-    if (random.nextInt(4) != 0) {
-      String line = pick(random, "", "/dev/sdb1\t/data/1  xfs\tnofail,noatime 0 0 # data\n");
-      world.file("/etc/fstab", "# boot\n/dev/sda1 / ext4 defaults 0 1\n" + line + "#end");
-    }
-    Map<String, Object> parameters = new LinkedHashMap<>();
-    parameters.put("path", "/data/1");
-    parameters.put("state", pick(random, "mounted", "mounted", "present", "unmounted", "absent"));
-    parameters.put("source", "/dev/sdb1");
-    parameters.put("fstype", "xfs");
-    parameters.put("options", pick(random, "defaults", "noatime,nofail", "ro,nofail"));
-    parameters.put("discard", true);
-    return world.task("mount", parameters);
-  }
-
-  private static final String UMOUNT =
-      """
-      #!/bin/sh
-      grep " $1 " "$R/proc/self/mountinfo" >/dev/null || exit 32
-      grep -v " $1 " "$R/proc/self/mountinfo" >"$R/proc/self/new"
-      mv "$R/proc/self/new" "$R/proc/self/mountinfo"
-      """;
-
-  /** mount -t TYPE -o OPTIONS SOURCE PATH, which keeps what the kernel would show. */
-  private static final String MOUNT =
-      """
-      #!/bin/sh
-      [ -d "$R$6" ] || exit 32
-      case $4 in
-      remount,*) "$R/bin/umount" "$6" || exit 32 ;;
-      esac
-      shown=$(echo ",$4," | sed 's/,remount,/,/; s/,nofail,/,/; s/,defaults,/,rw,/; s/^,//; s/,$//')
-      echo "50 22 0:50 / $6 $shown - $2 $5 rw" >>"$R/proc/self/mountinfo"
-      """;
 
   /** The schedulers here are fixed: a plain file offers nothing. */
   private static World blockQueue(Random random) {
