@@ -29,21 +29,29 @@ record ServiceState(Optional<Live> live, Persistent persistent, @Context Around 
   /**
    * What a boot makes of it.
    *
-   * @param enabled the unit file's state in systemctl's words (`enabled`, `disabled`, `static`, …);
-   *     of a masked unit, what its links below /etc say
+   * @param enabled whether it has links: the unit file's state in systemctl's words, but {@code
+   *     disabled} for every one that has none (`static`, …), for below a mask nobody can tell
    * @param masked `no`, `yes`, or `runtime` until the next boot
    */
-  record Persistent(Optional<String> enabled, Optional<String> masked) {}
+  record Persistent(Optional<String> enabled, Optional<String> masked) {
+    private boolean isMasked() {
+      return masked.filter(how -> !how.equals("no")).isPresent();
+    }
+  }
 
   /**
    * What is read only to decide.
    *
    * @param managed whether systemd runs
    * @param load the manager's LoadState
+   * @param file the unit file's state in systemctl's words; of a masked unit, what its links say
    * @param ends whether the service ends with its work
    * @param triggers the sockets, timers and paths that start it
    */
-  record Around(boolean managed, String load, boolean ends, String triggers) {}
+  record Around(boolean managed, String load, String file, boolean ends, String triggers) {}
+
+  private static final List<String> WITHOUT_LINKS =
+      List.of("static", "indirect", "generated", "transient");
 
   /** Where the links of an enabled unit are (systemctl(1), enable). */
   static List<String> links(Unit unit) {
@@ -57,21 +65,23 @@ record ServiceState(Optional<Live> live, Persistent persistent, @Context Around 
     Optional<Map<String, String>> shown = unit.properties(readings);
     Map<String, String> properties = shown.orElse(Map.of());
     String load = properties.getOrDefault("LoadState", "");
-    Around around =
-        new Around(
-            shown.isPresent(),
-            load,
-            Unit.endsWithItsWork(properties),
-            properties.getOrDefault("TriggeredBy", ""));
     boolean there = shown.isPresent() && !load.equals("not-found");
     String file = properties.getOrDefault("UnitFileState", "");
     boolean linked = links(unit).stream().anyMatch(pattern -> !readings.glob(pattern).isEmpty());
     String beneath = load.equals("masked") ? linked ? "enabled" : "disabled" : file;
     String mask = file.equals("masked-runtime") ? "runtime" : load.equals("masked") ? "yes" : "no";
+    Around around =
+        new Around(
+            shown.isPresent(),
+            load,
+            beneath,
+            Unit.endsWithItsWork(properties),
+            properties.getOrDefault("TriggeredBy", ""));
+    String links = WITHOUT_LINKS.contains(beneath) ? "disabled" : beneath;
     return new ServiceState(
         live && there ? Optional.of(live(properties)) : Optional.empty(),
         new Persistent(
-            enabled && there && !beneath.isEmpty() ? Optional.of(beneath) : Optional.empty(),
+            enabled && there && !links.isEmpty() ? Optional.of(links) : Optional.empty(),
             masked && there ? Optional.of(mask) : Optional.empty()),
         around);
   }
@@ -90,7 +100,15 @@ record ServiceState(Optional<Live> live, Persistent persistent, @Context Around 
       throws Unsupported {
     Optional<String> file = persistent.enabled;
     if (enabled.isPresent()) {
-      file = Optional.of(file(enabled.get(), persistent.enabled.orElse(""), unit));
+      String wanted = file(enabled.get(), around.file, unit);
+      if (around.load.equals("masked") && masked.isEmpty() && !wanted.equals(around.file)) {
+        // systemctl(1), disable: of a masked unit it removes no link, and calls that a success.
+        throw new Unsupported(
+            unit.name()
+                + " is masked, and systemd keeps the links of such a unit; `masked: true`"
+                + " beside `enabled` takes them away all the same");
+      }
+      file = Optional.of(wanted);
     }
     boolean already = persistent.masked.filter(m -> !m.equals("no")).isPresent();
     return new ServiceState(
@@ -109,7 +127,7 @@ record ServiceState(Optional<Live> live, Persistent persistent, @Context Around 
           throw new Unsupported(
               unit.name() + " is " + found + ": it has no links of its own that enable it");
         }
-        yield found;
+        yield "disabled";
       }
       default ->
           throw new Unsupported(
@@ -122,12 +140,14 @@ record ServiceState(Optional<Live> live, Persistent persistent, @Context Around 
   /** The commands that make this so where it was {@code from}. */
   Script after(ServiceState from, Unit unit) {
     Script script = Script.empty();
+    boolean links = !from.persistent.enabled.equals(persistent.enabled);
     boolean mask = !from.persistent.masked.equals(persistent.masked);
-    if (mask && !from.persistent.masked.equals(Optional.of("no"))) {
+    boolean again = links && from.persistent.isMasked();
+    if ((mask || again) && from.persistent.isMasked()) {
       boolean runtime = from.persistent.masked.equals(Optional.of("runtime"));
       script = systemctl(script, "unmask", runtime, unit);
     }
-    if (!from.persistent.enabled.equals(persistent.enabled)) {
+    if (links) {
       String wanted = persistent.enabled.orElse("disabled");
       if (wanted.startsWith("linked")) {
         return Script.impossible(unit.name() + " was linked from elsewhere, and would lose that");
@@ -144,7 +164,7 @@ record ServiceState(Optional<Live> live, Persistent persistent, @Context Around 
       boolean up = live.get() == Live.STARTED || live.get() == Live.STARTING;
       script = script.run("systemctl", up ? "start" : "stop", unit.name());
     }
-    if (mask && !persistent.masked.equals(Optional.of("no"))) {
+    if ((mask || again) && persistent.isMasked()) {
       boolean runtime = persistent.masked.equals(Optional.of("runtime"));
       script = systemctl(script, "mask", runtime, unit);
     }
