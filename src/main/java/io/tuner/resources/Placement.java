@@ -117,12 +117,21 @@ record Placement(
     boolean bits = kindFound != Kind.ABSENT && kindFound != Kind.LINK;
     return new FileState(
         kindFound,
-        file && readsContent() && !large ? readings.file(path).known(path) : Optional.empty(),
-        isLink && !throughLinks() ? readings.linkText(path).known(path) : Optional.empty(),
+        file && readsContent() && !large ? still(readings.file(path)) : Optional.empty(),
+        isLink && !throughLinks() ? still(readings.linkText(path)) : Optional.empty(),
         bits && keeps(mode) ? found.map(Readings.Attributes::mode) : Optional.empty(),
         bits && keeps(owner) ? found.map(a -> named(owner, a.owner(), a.uid())) : Optional.empty(),
         bits && keeps(group) ? found.map(a -> named(group, a.group(), a.gid())) : Optional.empty(),
         around);
+  }
+
+  /** Of what was there a moment ago: gone meanwhile is not absent, for it would be restored so. */
+  private <T> Optional<T> still(Reading<T> reading) throws ProbeFailed {
+    Optional<T> value = reading.known(path);
+    if (value.isEmpty()) {
+      throw new ProbeFailed(path + " went away while it was read");
+    }
+    return value;
   }
 
   private boolean keeps(Optional<String> parameter) {
