@@ -4,30 +4,15 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
 
 /** Hosts that boot in the ways there are, with models of what generates their entries. */
 final class BootWorlds {
 
-  /** Writes the entries from GRUB's defaults, as grub-mkconfig does. */
-  private static final String GENERATE =
-      """
-      . "$R/etc/default/grub"
-      for file in "$R"/etc/default/grub.d/*.cfg; do
-        [ -e "$file" ] && . "$file"
-      done
-      linux="linux /vmlinuz root=/dev/sda1 ro $GRUB_CMDLINE_LINUX"
-      {
-        echo "### BEGIN /etc/grub.d/10_linux ###"
-        echo "menuentry 'Linux' {"
-        echo "  $linux $GRUB_CMDLINE_LINUX_DEFAULT"
-        echo "}"
-        echo "menuentry 'Linux (recovery mode)' {"
-        echo "  $linux recovery"
-        echo "}"
-      } >"$R$config"
-      """;
+  private static final List<String> CONFIGURATIONS =
+      List.of("boot/grub/grub.cfg", "boot/efi/EFI/centos/grub.cfg", "boot/grub2/grub.cfg");
 
   private BootWorlds() {}
 
@@ -45,15 +30,9 @@ final class BootWorlds {
             + "'\n");
     int kind = random.nextInt(3);
     switch (kind) {
-      case 0 -> generated(world, "/boot/grub/grub.cfg", all + " " + later);
-      case 1 -> generated(world, "/boot/grub2/grub.cfg", all + " " + later);
+      case 0 -> debian(world, random);
+      case 1 -> generated(world, random);
       default -> entries(world, random, all);
-    }
-    if (kind == 0) {
-      world.tool(
-          "/usr/sbin/update-grub", "#!/bin/sh\nset -e\nconfig=/boot/grub/grub.cfg\n" + GENERATE);
-    } else if (kind == 1) {
-      world.tool("/usr/sbin/grub2-mkconfig", "#!/bin/sh\nset -e\nconfig=$2\n" + GENERATE);
     }
     world.file(
         "/proc/cmdline", "BOOT_IMAGE=/vmlinuz root=/dev/sda1 ro " + words(random, "") + "\n");
@@ -78,18 +57,41 @@ final class BootWorlds {
     return words.toString().strip();
   }
 
-  private static void generated(World world, String path, String words) {
-    String linux = "  linux /vmlinuz root=/dev/sda1 ro ";
-    String all = words.contains("quiet") ? words.substring(0, words.indexOf("quiet")) : words;
-    world.file(
-        path,
-        "### BEGIN /etc/grub.d/10_linux ###\nmenuentry 'Linux' {\n"
-            + linux
-            + words
-            + "\n}\nmenuentry 'Linux (recovery mode)' {\n"
-            + linux
-            + all
-            + "recovery\n}\n");
+  private static void debian(World world, Random random) {
+    world.tool("/usr/sbin/update-grub", World.model("update-grub"));
+    world.tool("/usr/sbin/grub-mkconfig", World.model("grub2-mkconfig"));
+    if (random.nextBoolean()) {
+      world.file(
+          "/etc/default/grub.d/50-cloud.cfg",
+          Worlds.pick(
+              random,
+              "GRUB_CMDLINE_LINUX_DEFAULT=\"$GRUB_CMDLINE_LINUX_DEFAULT console=ttyS0\"\n",
+              "GRUB_CMDLINE_LINUX='crashkernel=192M'\n",
+              "GRUB_TIMEOUT=0\n"));
+    }
+    world.file("/boot/grub/fonts", "");
+    kernels(world, random);
+    world.past("update-grub");
+  }
+
+  private static void generated(World world, Random random) {
+    world.tool("/usr/sbin/grub2-mkconfig", World.model("grub2-mkconfig"));
+    String config = "/boot/grub2/grub.cfg";
+    if (random.nextBoolean()) {
+      config = "/boot/efi/EFI/centos/grub.cfg";
+      world.file("/sys/firmware/efi/runtime", "0x1\n").file("/boot/efi/EFI/centos/fonts", "");
+    } else {
+      world.file("/boot/grub2/fonts", "");
+    }
+    kernels(world, random);
+    world.past("grub2-mkconfig", "-o", config);
+  }
+
+  private static void kernels(World world, Random random) {
+    world.file("/boot/vmlinuz-5.10.0-9", "");
+    if (random.nextBoolean()) {
+      world.file("/boot/vmlinuz-5.10.0-21", "");
+    }
   }
 
   private static void entries(World world, Random random, String all) {
@@ -113,11 +115,11 @@ final class BootWorlds {
   /** The first entry boots. */
   private static void boot(Path root) throws IOException {
     String line = "";
-    for (String config : new String[] {"boot/grub/grub.cfg", "boot/grub2/grub.cfg"}) {
+    for (String config : CONFIGURATIONS) {
       if (Files.exists(root.resolve(config))) {
         for (String text : Files.readAllLines(root.resolve(config))) {
-          line =
-              line.isEmpty() && text.contains("linux /vmlinuz") ? text.strip().substring(6) : line;
+          boolean first = line.isEmpty() && text.startsWith("\tlinux\t");
+          line = first ? text.substring("\tlinux\t".length()) : line;
         }
       }
     }

@@ -177,7 +177,9 @@ public final class World {
   private static void run(List<String> command, Path root)
       throws IOException, InterruptedException {
     List<String> words = new ArrayList<>(command);
-    words.set(0, root.resolve("usr/bin").resolve(command.get(0)).toString());
+    Path tool = root.resolve("usr/bin").resolve(command.get(0));
+    Path systemTool = root.resolve("usr/sbin").resolve(command.get(0));
+    words.set(0, (Files.exists(tool) ? tool : systemTool).toString());
     ProcessBuilder builder = new ProcessBuilder(words).redirectErrorStream(true);
     builder.environment().put("R", root.toString());
     Process process = builder.start();
