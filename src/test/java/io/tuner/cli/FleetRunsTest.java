@@ -1,0 +1,160 @@
+package io.tuner.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.jr.ob.JSON;
+import java.io.BufferedReader;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.StringReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Whole runs over several hosts that are directories: batches, failures, and what is told of them. */
+class FleetRunsTest {
+
+  @TempDir Path directory;
+
+  private String out = "";
+  private String err = "";
+
+  @BeforeEach
+  void hosts() throws IOException {
+    StringBuilder inventory = new StringBuilder("all:\n  hosts:\n");
+    for (String host : List.of("a", "b", "c", "d")) {
+      Path root = directory.resolve(host);
+      Files.createDirectories(root.resolve("etc"));
+      inventory.append("    %s: {ansible_connection: local, tuner_root: %s}\n".formatted(host, root));
+    }
+    Files.writeString(directory.resolve("hosts.yml"), inventory);
+  }
+
+  /** On host b the task fails: its directory has a file where a directory is needed. */
+  private void playbook(String words) throws IOException {
+    Files.writeString(directory.resolve("b/etc/app"), "in the way\n");
+    Files.writeString(
+        directory.resolve("site.yml"),
+        """
+        - hosts: all
+        %s  tasks:
+            - command:
+                run: mkdir "$R/etc/app" && echo "$R" >"$R/etc/app/order"
+                creates: /etc/app/order
+                rollback: rm -r "$R/etc/app"
+        """
+            .formatted(words));
+  }
+
+  private int tuner(String... words) {
+    ByteArrayOutputStream stdout = new ByteArrayOutputStream();
+    ByteArrayOutputStream stderr = new ByteArrayOutputStream();
+    Console console =
+        new Console(
+            new PrintStream(stdout, true, StandardCharsets.UTF_8),
+            new PrintStream(stderr, true, StandardCharsets.UTF_8),
+            new BufferedReader(new StringReader("")),
+            false,
+            false,
+            false,
+            Map.of());
+    List<String> all = new ArrayList<>(List.of(words));
+    all.addAll(List.of("-i", directory.resolve("hosts.yml").toString()));
+    all.addAll(List.of("--report", directory.resolve("report").toString()));
+    int exit = new Dispatch(console).run(all.toArray(String[]::new));
+    out = stdout.toString(StandardCharsets.UTF_8);
+    err = stderr.toString(StandardCharsets.UTF_8);
+    return exit;
+  }
+
+  private int apply(String... words) {
+    List<String> all = new ArrayList<>();
+    all.addAll(List.of("apply", directory.resolve("site.yml").toString(), "--yes"));
+    all.addAll(List.of("--output", "json"));
+    all.addAll(List.of(words));
+    return tuner(all.toArray(String[]::new));
+  }
+
+  private Map<String, String> statuses() throws IOException {
+    Map<String, Object> document = JSON.std.mapFrom(out);
+    Map<String, String> statuses = new LinkedHashMap<>();
+    for (Object host : (List<?>) document.get("hosts")) {
+      Map<?, ?> map = (Map<?, ?>) host;
+      Map<?, ?> task = (Map<?, ?>) ((List<?>) map.get("tasks")).get(0);
+      statuses.put((String) map.get("host"), (String) task.get("status"));
+    }
+    return statuses;
+  }
+
+  @Test
+  void aHostThatFailsCostsItselfAlone() throws IOException {
+    playbook("");
+    assertThat(apply()).isEqualTo(ExitCode.FAILED);
+    assertThat(statuses())
+        .containsExactly(
+            Map.entry("a", "changed"),
+            Map.entry("b", "failed"),
+            Map.entry("c", "changed"),
+            Map.entry("d", "changed"));
+  }
+
+  @Test
+  void oneFailureIsFatalWhereThePlaySaysSo() throws IOException {
+    playbook("  serial: 1\n  any_errors_fatal: true\n");
+    assertThat(apply()).isEqualTo(ExitCode.FAILED);
+    assertThat(statuses())
+        .containsEntry("a", "changed")
+        .containsEntry("b", "failed")
+        .containsEntry("c", "not_started")
+        .containsEntry("d", "not_started");
+    assertThat(directory.resolve("c/etc/app")).doesNotExist();
+  }
+
+  @Test
+  void moreFailuresThanAllowedEndThePlay() throws IOException {
+    playbook("  serial: 2\n  max_fail_percentage: 49\n");
+    assertThat(apply()).isEqualTo(ExitCode.FAILED);
+    assertThat(statuses()).containsEntry("a", "changed").containsEntry("c", "not_started");
+    playbook("  serial: 2\n  max_fail_percentage: 50\n");
+    assertThat(apply()).isEqualTo(ExitCode.FAILED);
+    assertThat(statuses()).containsEntry("c", "changed").containsEntry("d", "changed");
+  }
+
+  @Test
+  void withoutConfirmationNothingIsChanged() throws IOException {
+    playbook("");
+    assertThat(tuner("apply", directory.resolve("site.yml").toString())).isEqualTo(ExitCode.USAGE);
+    assertThat(err).contains("nobody to confirm them").contains("--yes");
+    assertThat(directory.resolve("a/etc/app")).doesNotExist();
+    assertThat(directory.resolve("a/var/lib/tuner")).doesNotExist();
+  }
+
+  @Test
+  void everyHostIsTakenBackAndTheHistorySaysSo() throws IOException {
+    playbook("");
+    apply();
+    assertThat(tuner("rollback", "--yes", "--limit", "a")).isZero();
+    assertThat(directory.resolve("a/etc/app")).doesNotExist();
+    assertThat(directory.resolve("c/etc/app")).exists();
+    assertThat(tuner("rollback", "--yes", "--limit", "c:d")).isZero();
+    assertThat(directory.resolve("c/etc/app")).doesNotExist();
+    assertThat(tuner("history", "--limit", "a")).isZero();
+    assertThat(out).contains("rolled back by").contains("1 change").doesNotContain("\nc\n");
+  }
+
+  @Test
+  void aFailureIsOneJsonDocumentToo() throws IOException {
+    Files.writeString(directory.resolve("site.yml"), "- hosts: nowhere\n  tasks: []\n");
+    assertThat(apply()).isEqualTo(ExitCode.USAGE);
+    assertThat(JSON.std.mapFrom(out)).containsEntry("exit", 2).containsKey("error");
+    assertThat(err).contains("site.yml:1:10: error:");
+  }
+}
