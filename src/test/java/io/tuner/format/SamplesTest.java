@@ -89,7 +89,8 @@ class SamplesTest {
 
   @Test
   void interrupts() throws Exception {
-    assertThatThrownBy(() -> Interrupts.parse(read("interrupts/no-header-invalid.txt")))
+    String headless = read("interrupts/no-header-invalid.txt");
+    assertThatThrownBy(() -> Interrupts.parse(headless))
         .isInstanceOf(Refusal.class);
     Interrupts laptop = Interrupts.parse(read("interrupts/node-exporter-x86.txt"));
     assertThat(laptop.cpus()).containsExactly(0, 1, 2, 3);
