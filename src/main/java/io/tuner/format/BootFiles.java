@@ -105,6 +105,11 @@ public record BootFiles(Map<String, String> texts) {
       KernelArguments wanted = edit.apply(new KernelArguments(entry.options()), path);
       changed.put(path, entry.withOptions(words -> wanted.words()).text());
     }
+    if (indirect && options().isBlank()) {
+      // GRUB has another place for them then; writing ours alone would leave no root=.
+      throw new Refusal(
+          "the boot entries refer to " + OPTIONS + ", which " + ENVIRONMENT + " lacks");
+    }
     if (indirect) {
       KernelArguments line = KernelArguments.parse(options());
       KernelArguments wanted = edit.apply(line, ENVIRONMENT);
