@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -29,77 +30,16 @@ import java.util.function.Supplier;
  */
 final class Garbage {
 
-  private static final int READINGS = 8;
-
-  private static final List<String> PIECES =
-      List.of(
-          "",
-          "\n",
-          "\n\n",
-          " ",
-          "\t",
-          "\0",
-          "\r\n",
-          "=",
-          ":",
-          "[",
-          "]",
-          "{",
-          "}",
-          "\"",
-          "'",
-          "\\",
-          "#",
-          ",",
-          "/",
-          "-",
-          "..",
-          "0",
-          "-1",
-          "1",
-          "99999999999999999999999999",
-          "0x",
-          "1.5",
-          "%",
-          "yes",
-          "no",
-          "none",
-          "unlimited",
-          "infinity",
-          "active",
-          "masked",
-          "enabled",
-          "installed",
-          "LoadState=",
-          "LoadState=loaded",
-          "MainPID=7",
-          "DropInPaths=",
-          "Max open files ",
-          "Inst ",
-          "Remv a [1]",
-          "E: Unable",
-          "error: ",
-          " - ",
-          "(",
-          ")",
-          "$",
-          "${x",
-          "$(x)",
-          "`",
-          "\u00e4",
-          "\ud83d\ude00",
-          ";",
-          "|",
-          "<",
-          ">",
-          "*",
-          "?",
-          "!",
-          "@",
-          "~");
+  private static final String WORDS =
+      "= : [ ] { } \" ' \\ # , / - .. 0 -1 1 99999999999999999999999999 0x 1.5 % yes no none"
+          + " unlimited infinity active masked enabled installed LoadState= LoadState=loaded"
+          + " MainPID=7 DropInPaths= Inst E: error: ( ) $ ${x $(x) ` \u00e4 \ud83d\ude00 ; | < > *"
+          + " ? ! @ ~";
+  private static final List<String> PHRASES =
+      List.of("", "\n", "\n\n", " ", "\t", "\0", "\r\n", "Max open files ", "Remv a [1]", " - ");
 
   private final Random random;
-  private final List<String> pieces = new ArrayList<>(PIECES);
+  private final List<String> pieces = new ArrayList<>(PHRASES);
 
   /**
    * Garbage for one world.
@@ -108,14 +48,19 @@ final class Garbage {
    */
   Garbage(Random random, List<String> texts) {
     this.random = random;
+    pieces.addAll(List.of(WORDS.split(" ")));
     texts.forEach(text -> pieces.addAll(List.of(text.split("(?<=[\\s=:])", -1))));
     pieces.addAll(texts);
   }
 
-  /** Parses and plans on garbage: a state, or one of the two ways to say no; nothing else. */
-  <S extends Record> void survives(Resource<S> resource, long seed) {
-    for (int i = 0; i < READINGS; i++) {
-      Readings readings = readings(resource.probe());
+  /**
+   * Parses and plans on garbage: a state, or one of the two ways to say no; nothing else.
+   *
+   * @param real what a host said, of which most stays; empty: everything is garbage
+   */
+  <S extends Record> void survives(Resource<S> resource, Optional<Readings> real, int times) {
+    for (int i = 0; i < times; i++) {
+      Readings readings = readings(resource.probe(), real);
       try {
         S state = resource.parse(readings);
         assertThat(Codec.fromMap(state.getClass(), Codec.toMap(state))).isEqualTo(state);
@@ -129,15 +74,7 @@ final class Garbage {
         assertThat(said.getMessage()).isNotBlank();
       } catch (RuntimeException | AssertionError e) {
         throw new AssertionError(
-            "seed "
-                + seed
-                + ", readings "
-                + i
-                + " of "
-                + resource
-                + ": "
-                + said(resource, readings),
-            e);
+            "readings %d of %s: %s".formatted(i, resource, said(resource, readings)), e);
       }
     }
   }
@@ -158,9 +95,17 @@ final class Garbage {
     return text.toString();
   }
 
-  private Readings readings(Probe probe) {
+  private Readings readings(Probe probe, Optional<Readings> real) {
     Readings.Builder builder = new Readings.Builder();
+    real.ifPresent(builder::addAll);
     for (Read read : probe.reads()) {
+      if (real.isPresent() && random.nextInt(4) != 0) {
+        continue;
+      }
+      if (real.isPresent() && random.nextInt(3) != 0) {
+        damage(read, real.get(), builder);
+        continue;
+      }
       if (read instanceof Read.File file) {
         builder.file(file, reading(this::content));
       } else if (read instanceof Read.Glob glob) {
@@ -178,6 +123,41 @@ final class Garbage {
       }
     }
     return builder.build();
+  }
+
+  /** What the host said, with a few characters or lines gone, doubled, or put in. */
+  private void damage(Read read, Readings real, Readings.Builder builder) {
+    if (read instanceof Read.File file) {
+      builder.file(file, real.file(file.path()).map(this::damaged));
+    } else if (read instanceof Read.Glob glob) {
+      SortedMap<String, Reading<Content>> files = new TreeMap<>(real.glob(glob.pattern()));
+      files.replaceAll((path, content) -> content.map(this::damaged));
+      builder.glob(glob, files);
+    } else if (read instanceof Read.Run run) {
+      builder.output(
+          run,
+          real.runFirst(run.tools(), run.arguments(), run.input())
+              .map(o -> new Readings.Output(o.tool(), o.exit(), damaged(o.stdout()), o.stderr())));
+    }
+  }
+
+  private Content damaged(Content content) {
+    return Content.of(damaged(Readings.decode(content)));
+  }
+
+  private String damaged(String text) {
+    StringBuilder damaged = new StringBuilder(text);
+    for (int i = random.nextInt(4); i >= 0; i--) {
+      int from = random.nextInt(damaged.length() + 1);
+      int line = damaged.indexOf("\n", from) + 1;
+      int to = random.nextBoolean() ? line : Math.min(from + random.nextInt(9), damaged.length());
+      String part = damaged.substring(from, Math.max(from, to));
+      damaged.replace(
+          from,
+          Math.max(from, to),
+          pick("", part + part, pieces.get(random.nextInt(pieces.size())) + part));
+    }
+    return damaged.toString();
   }
 
   private <T> Reading<T> reading(Supplier<T> value) {

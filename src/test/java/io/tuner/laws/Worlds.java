@@ -6,7 +6,13 @@ import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 
-/** How a world is generated, for every resource type. */
+/**
+ * How a world is generated, for every resource type.
+ *
+ * <p>An attribute of the kernel is a plain file here, which keeps what is written to it and resets
+ * nothing. So the disks of these worlds have the one scheduler `none`, and what a change of
+ * scheduler does is left to transcripts and to real hosts.
+ */
 final class Worlds {
 
   static final Map<String, World.Maker> BY_TYPE = new TreeMap<>();
@@ -64,7 +70,6 @@ final class Worlds {
     return world.task("sysfs", Map.of("path", path, "value", value, "persist", persist));
   }
 
-  /** The schedulers here are fixed: a plain file offers nothing. */
   private static World blockQueue(Random random) {
     World world = new World().file("/proc/cmdline", "root=/dev/sda1 ro\n");
     int number = 0;
