@@ -10,7 +10,6 @@ import io.tuner.plan.TaskResult;
 import io.tuner.resource.Action;
 import io.tuner.resource.ProbeFailed;
 import io.tuner.resource.Readings;
-import io.tuner.resource.Settles;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -47,14 +46,7 @@ final class HandlerRun {
 
   /** Runs what was notified, in declared order; true where all of it took. */
   boolean run(Conversation conversation, List<TaskPlan> tasks) throws Unreachable, InterruptedException {
-    List<HandlerInstance> due = new ArrayList<>(plan.owed());
-    for (HandlerInstance handler : plan.handlers()) {
-      boolean wanted = tasks.stream().anyMatch(task -> notifies(task, handler));
-      boolean owed = due.stream().anyMatch(other -> other.address().equals(handler.address()));
-      if (wanted && !owed && handler.action().isPresent()) {
-        due.add(handler);
-      }
-    }
+    List<HandlerInstance> due = plan.due(tasks);
     for (HandlerInstance handler : due) {
       watch.step(results.size() + 1, due.size(), handler.address());
       TaskResult result = handle(conversation, handler);
@@ -64,17 +56,6 @@ final class HandlerRun {
       }
     }
     return true;
-  }
-
-  private static boolean notifies(TaskPlan task, HandlerInstance handler) {
-    if (task.about().isEmpty() || !task.subject().notifies().contains(handler.name())) {
-      return false;
-    }
-    boolean restart =
-        task.result().changes().stream()
-            .anyMatch(c -> c.settles() == Settles.When.RESTART);
-    return task.result().status() == Status.CHANGED
-        || (task.result().status() == Status.PENDING && restart);
   }
 
   private TaskResult handle(Conversation conversation, HandlerInstance handler)

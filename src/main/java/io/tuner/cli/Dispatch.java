@@ -46,7 +46,7 @@ final class Dispatch {
   private int ended(List<String> words, int exit, String error) {
     console.err().print(error);
     if (words.contains("--output=json") || Collections.indexOfSubList(words, JSON) >= 0) {
-      console.out().println(JsonReport.ofFailure(words.get(0), exit, error.strip()));
+      console.out().print(JsonReport.ofFailure(words.get(0), exit, error.strip()));
     }
     console.out().flush();
     return exit;

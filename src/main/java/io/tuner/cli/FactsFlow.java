@@ -40,17 +40,20 @@ final class FactsFlow {
       Map<String, Object> document = new LinkedHashMap<>(facts);
       fleet.lost().forEach((host, why) -> document.put(host, Map.of("error", why.getMessage())));
       if (options.output.json) {
-        console.out().println(Json.write(document));
+        console.out().print(Json.write(document));
       } else {
         document.forEach((host, of) -> print("", host, of));
       }
       console.out().flush();
+      if (fleet.interrupted()) {
+        return ExitCode.INTERRUPTED;
+      }
       return fleet.lost().isEmpty() ? ExitCode.OK : ExitCode.UNREACHABLE;
     }
   }
 
   private void print(String indent, String name, Object value) {
-    if (value instanceof Map<?, ?> map) {
+    if (value instanceof Map<?, ?> map && !map.isEmpty()) {
       console.out().println(indent + Printable.of(name) + ":");
       map.forEach((key, inner) -> print(indent + "  ", String.valueOf(key), inner));
     } else {

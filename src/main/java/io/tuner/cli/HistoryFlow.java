@@ -55,20 +55,27 @@ final class HistoryFlow {
           document.put("runs", newestFirst.stream().map(HistoryFlow::document).toList());
           print(host, newestFirst);
         } else {
+          boolean lost = fleet.lost().containsKey(host);
           String error =
-              journal == null ? fleet.lost().get(host).getMessage() : String.valueOf(journal);
+              journal != null
+                  ? String.valueOf(journal)
+                  : lost ? fleet.lost().get(host).getMessage() : "interrupted before it was read";
           failed |= journal != null;
           document.put("error", error);
           if (!options.output.json) {
-            console.err().println("error: " + host + ": " + Printable.of(error));
+            String head = error.startsWith(host + ": ") ? "" : host + ": ";
+            console.err().println("error: " + Printable.of(head + error));
           }
         }
         documents.add(document);
       }
       if (options.output.json) {
-        console.out().println(Json.write(Map.of("hosts", documents)));
+        console.out().print(Json.write(Map.of("hosts", documents)));
       }
       console.out().flush();
+      if (fleet.interrupted()) {
+        return ExitCode.INTERRUPTED;
+      }
       return failed ? ExitCode.FAILED : fleet.lost().isEmpty() ? ExitCode.OK : ExitCode.UNREACHABLE;
     }
   }

@@ -11,6 +11,7 @@ import io.tuner.rollout.Planned;
 import io.tuner.rollout.Rollout;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -39,7 +40,7 @@ final class HostCommands implements Run {
     reach.settings(loaded);
     try (reach) {
       Planned planned = plan(loaded, reach);
-      List<HostResult> shown = planned.results(reach.fleet());
+      List<HostResult> shown = planned.announced(reach.fleet());
       if (options.dryRun || !planned.changes()) {
         return outcome.finish(reach, shown, planned.conflicts());
       }
@@ -62,13 +63,14 @@ final class HostCommands implements Run {
     try {
       plays = SavedPlan.read(document);
     } catch (IllegalArgumentException e) {
-      throw Stop.usage(options.playbook + ": " + e.getMessage(), "save it again: tuner plan -o");
+      throw Stop.usage(options.playbook + ": " + e.getMessage(), "make one: tuner plan PLAYBOOK -o PLAN.json");
     }
+    unlimited(options);
     Reach reach = new Reach(console, options.hosts, options.output);
     reach.settings(connections(document));
     try (reach) {
       Planned planned = Planned.saved(plays, reach.becomes());
-      List<HostResult> shown = planned.results(reach.fleet());
+      List<HostResult> shown = planned.announced(reach.fleet());
       if (options.dryRun || !planned.changes()) {
         return outcome.finish(reach, shown, planned.conflicts());
       }
@@ -80,6 +82,20 @@ final class HostCommands implements Run {
               identity(outcome, options.playbook, String.valueOf(document.get("digest"))),
               reach.watch());
       return outcome.finish(reach, rollout.apply(planned.plays()), planned.conflicts());
+    }
+  }
+
+  /** A saved plan is applied as it was reviewed, or not at all. */
+  private static void unlimited(ApplyCommand options) throws Stop {
+    boolean narrowed =
+        options.hosts.limit.isPresent()
+            || !options.tasks.tags.isEmpty()
+            || !options.tasks.skipTags.isEmpty()
+            || !options.hosts.extraVars.isEmpty();
+    if (narrowed) {
+      throw Stop.usage(
+          "a saved plan is applied whole, without --limit, --tags, --skip-tags and --extra-vars",
+          "give them to `tuner plan -o PLAN.json`, and apply that");
     }
   }
 
@@ -95,7 +111,7 @@ final class HostCommands implements Run {
       if (options.saved.isPresent()) {
         save(options.saved.get(), planned, reach, loaded.digest());
       }
-      return outcome.finish(reach, planned.results(reach.fleet()), planned.conflicts());
+      return outcome.finish(reach, planned.announced(reach.fleet()), planned.conflicts());
     }
   }
 
@@ -158,9 +174,12 @@ final class HostCommands implements Run {
   private static Map<String, Object> document(Path file) throws Stop {
     try {
       return JSON.std.mapFrom(Files.readString(file));
+    } catch (NoSuchFileException e) {
+      throw Stop.usage(
+          "`" + file + "` does not exist", "make one: tuner plan PLAYBOOK -o PLAN.json");
     } catch (IOException e) {
       throw Stop.usage(
-          "`" + file + "` cannot be read as a saved plan", "make one: tuner plan -o PLAN.json");
+          "`" + file + "` cannot be read as a saved plan", "make one: tuner plan PLAYBOOK -o PLAN.json");
     }
   }
 

@@ -81,8 +81,9 @@ final class Outcome {
   }
 
   /** Prints and stores the result, and gives the exit code. */
-  int finish(Reach reach, List<HostResult> hosts, List<Conflict> conflicts) throws IOException {
+  int finish(Reach reach, List<HostResult> results, List<Conflict> conflicts) throws IOException {
     reach.progress().finished();
+    List<HostResult> hosts = results.stream().map(host -> restorable(host, reach)).toList();
     int exit =
         reach.fleet().interrupted()
             ? ExitCode.INTERRUPTED
@@ -99,5 +100,16 @@ final class Outcome {
       Reports.write(output.report.orElse(Path.of(".tuner", "runs", run)), result);
     }
     return exit;
+  }
+
+  /** The command that takes it back can be typed as it stands: with the inventory of this run. */
+  private static HostResult restorable(HostResult host, Reach reach) {
+    return new HostResult(
+        host.host(),
+        host.roundTrips(),
+        host.tasks(),
+        host.unreachable(),
+        host.error(),
+        host.restore().map(command -> command + reach.inventoryWords()));
   }
 }

@@ -20,6 +20,7 @@ import io.tuner.rollout.Watch;
 import io.tuner.text.Diagnostic;
 import io.tuner.text.Diagnostics;
 import io.tuner.text.Secret;
+import io.tuner.text.Shell;
 import io.tuner.text.Tree;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -28,6 +29,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** How a run gets to its hosts: what the operator wrote, as settings and sessions. */
 final class Reach implements AutoCloseable {
@@ -61,6 +63,11 @@ final class Reach implements AutoCloseable {
   /** Everything of a playbook; what is wrong with it ends the command, and nothing is contacted. */
   static Loaded load(Console console, Path playbook, HostOptions hosts, TagOptions tasks)
       throws Stop {
+    if (playbook.toString().endsWith(".json")) {
+      throw Stop.usage(
+          "`" + playbook + "` is named like a saved plan; a playbook is wanted here",
+          "tuner apply " + Shell.quote(playbook.toString()) + " --dry-run shows a saved plan");
+    }
     Diagnostics diagnostics = new Diagnostics();
     Optional<Loaded> loaded = Loader.load(Loading.of(playbook, hosts, tasks, console), diagnostics);
     loaded.ifPresent(l -> l.plays().forEach(play -> beyondThisVersion(play, diagnostics)));
@@ -136,7 +143,7 @@ final class Reach implements AutoCloseable {
         becomes.put(host.getKey(), settings.become());
         connections.put(host.getKey(), withoutSecrets(host.getValue()));
       } catch (InvalidVariable e) {
-        throw Stop.usage(host.getKey() + ": " + e.getMessage(), "see the inventory's variables");
+        throw Stop.usage(host.getKey() + ": " + e.getMessage(), "tuner inventory --host " + host.getKey() + " shows its variables");
       }
     }
     fleet = new Fleet(sessions, options.forks);
@@ -162,6 +169,13 @@ final class Reach implements AutoCloseable {
     return connections;
   }
 
+  /** What a further command needs to find the same inventory: {@code  -i hosts.yml}, or nothing. */
+  String inventoryWords() {
+    return options.inventories.stream()
+        .map(inventory -> " -i " + Shell.quote(inventory))
+        .collect(Collectors.joining());
+  }
+
   Progress progress() {
     return progress;
   }
@@ -182,7 +196,7 @@ final class Reach implements AutoCloseable {
 
       @Override
       public void done(HostResult result) {
-        progress.hostDone(result.host(), result.status().word());
+        progress.hostDone(result.host(), result.status().word().replace('_', ' '));
       }
     };
   }

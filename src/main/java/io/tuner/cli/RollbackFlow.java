@@ -11,6 +11,7 @@ import io.tuner.plan.HostResult;
 import io.tuner.plan.Status;
 import io.tuner.resource.ProbeFailed;
 import io.tuner.rollout.Fleet;
+import io.tuner.text.Printable;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -49,6 +50,7 @@ final class RollbackFlow {
                 return way(host, session, reach.becomes().get(host));
               });
       named(ways);
+      tell(reach, ways);
       List<HostResult> shown = results(fleet, ways);
       if (ways.values().stream().noneMatch(way -> way.plan().changes())) {
         return outcome.finish(reach, shown, List.of());
@@ -92,6 +94,33 @@ final class RollbackFlow {
           "no host has a run `" + options.runName.get() + "` to take back",
           "tuner history lists the runs");
     }
+    boolean nothing = ways.values().stream().allMatch(way -> way.plan().tasks().isEmpty());
+    if (options.task.isPresent() && !nowhere && nothing) {
+      throw Stop.usage(
+          "no run that is taken back has a task `" + options.task.get() + "`",
+          "tuner history -v lists the tasks of each run");
+    }
+  }
+
+  /** Says which runs these are: without RUN it is the host's journal that names them. */
+  private void tell(Reach reach, Map<String, Way> ways) {
+    if (options.output.json) {
+      return;
+    }
+    reach.progress().finished();
+    List<String> runs =
+        ways.values().stream()
+            .flatMap(way -> way.runs().stream())
+            .map(run -> "takes back " + run.run() + " (" + what(run) + ")")
+            .distinct()
+            .toList();
+    (runs.isEmpty() ? List.of("no run is left to take back") : runs)
+        .forEach(line -> console.err().println(Printable.of(line)));
+  }
+
+  private static String what(PastRun run) {
+    String playbook = run.said("playbook").isEmpty() ? "" : " of " + run.said("playbook");
+    return run.said("command") + playbook + " by " + run.said("operator");
   }
 
   private List<HostResult> rollback(Reach reach, Map<String, Way> ways) {
@@ -130,7 +159,7 @@ final class RollbackFlow {
                           reach
                               .watch()
                               .phase(host, "rolling back " + number + "/" + all + " " + address));
-              reach.watch().done(result);
+              reach.progress().hostDone(host, word(result.status()));
               return result;
             });
     List<HostResult> results = new ArrayList<>();
@@ -143,8 +172,18 @@ final class RollbackFlow {
                 results.add(
                     done.containsKey(host)
                         ? counted(done.get(host), fleet)
-                        : before.get(host)));
+                        : work.contains(host) && !fleet.lost().containsKey(host)
+                            ? unanswered(host, ways, fleet)
+                            : before.get(host)));
     return results;
+  }
+
+  private static HostResult unanswered(String host, Map<String, Way> ways, Fleet fleet) {
+    return fleet.isBusy(host) ? fleet.unanswered(host) : ways.get(host).plan().notStarted();
+  }
+
+  private static String word(Status status) {
+    return status == Status.CHANGED ? "restored" : status.word();
   }
 
   private static HostResult counted(HostResult result, Fleet fleet) {
@@ -160,10 +199,13 @@ final class RollbackFlow {
   private List<HostResult> results(Fleet fleet, Map<String, Way> ways) {
     List<HostResult> results = new ArrayList<>();
     for (String host : fleet.all()) {
-      results.add(
-          ways.containsKey(host) && !fleet.lost().containsKey(host)
-              ? ways.get(host).plan().result(fleet.session(host).roundTrips())
-              : fleet.unreachable(host, List.of()));
+      if (fleet.lost().containsKey(host)) {
+        results.add(fleet.unreachable(host, List.of()));
+      } else if (ways.containsKey(host)) {
+        results.add(ways.get(host).plan().result(fleet.session(host).roundTrips()));
+      } else {
+        results.add(fleet.unanswered(host));
+      }
     }
     return results;
   }

@@ -2,6 +2,8 @@ package io.tuner.plan;
 
 import io.tuner.load.HandlerInstance;
 import io.tuner.resource.Probe;
+import io.tuner.resource.Risk;
+import io.tuner.resource.Settles;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -34,6 +36,47 @@ public record HostPlan(
     return !owed.isEmpty() || tasks.stream().anyMatch(task -> !task.isSettled());
   }
 
+  /** The handlers that run once these tasks are done: those owed, and those that are notified. */
+  public List<HandlerInstance> due(List<TaskPlan> done) {
+    List<HandlerInstance> due = new ArrayList<>(owed);
+    for (HandlerInstance handler : handlers) {
+      boolean wanted = done.stream().anyMatch(task -> notifies(task, handler));
+      boolean known = due.stream().anyMatch(other -> other.address().equals(handler.address()));
+      if (wanted && !known && handler.action().isPresent()) {
+        due.add(handler);
+      }
+    }
+    return due;
+  }
+
+  private static boolean notifies(TaskPlan task, HandlerInstance handler) {
+    if (task.about().isEmpty() || !task.subject().notifies().contains(handler.name())) {
+      return false;
+    }
+    boolean restart =
+        task.result().changes().stream().anyMatch(c -> c.settles() == Settles.When.RESTART);
+    return task.result().status() == Status.CHANGED
+        || task.result().status() == Status.PENDING && restart;
+  }
+
+  /** What an apply is going to do here: its tasks, and the handlers that they notify. */
+  public List<TaskResult> announced() {
+    List<TaskResult> results = new ArrayList<>(tasks.stream().map(TaskPlan::result).toList());
+    if (changes() && result(0).status() != Status.FAILED) {
+      due(tasks).forEach(handler -> results.add(announced(handler)));
+    }
+    return results;
+  }
+
+  private static TaskResult announced(HandlerInstance handler) {
+    TaskResult result =
+        TaskResult.of(
+            handler.address(), handler.name(), handler.span(), Status.CHANGED, null);
+    return handler.type().equals("restart")
+        ? result.with(Map.of(Risk.SERVICE_RESTART, ""))
+        : result;
+  }
+
   /** Everything its resources read. */
   public Probe probe() {
     List<Probe> probes = new ArrayList<>();
@@ -50,5 +93,20 @@ public record HostPlan(
         Optional.empty(),
         Optional.empty(),
         Optional.empty());
+  }
+
+  /** As reports show it where nothing of it was begun, because others failed before. */
+  public HostResult notStarted() {
+    List<TaskResult> results =
+        tasks.stream()
+            .map(task -> task.isSettled() ? task : task.with(notStarted(task.result())))
+            .map(TaskPlan::result)
+            .toList();
+    return new HostResult(
+        host, 0, results, Optional.empty(), Optional.empty(), Optional.empty());
+  }
+
+  private static TaskResult notStarted(TaskResult result) {
+    return result.with(Status.NOT_STARTED, result.message());
   }
 }

@@ -22,7 +22,7 @@ public record HostResult(
     Optional<String> error,
     Optional<String> restore) {
 
-  /** The worst of its tasks, or unreachable. */
+  /** The worst of its tasks, or unreachable; not started only where nothing was changed. */
   public Status status() {
     if (unreachable.isPresent()) {
       return Status.UNREACHABLE;
@@ -34,7 +34,8 @@ public record HostResult(
         tasks.stream().map(TaskResult::status).max(Comparator.naturalOrder()).orElse(Status.OK);
     return switch (worst) {
       case SKIPPED -> Status.OK;
-      case UNKNOWN, NOT_STARTED -> Status.CHANGED;
+      case UNKNOWN -> Status.CHANGED;
+      case NOT_STARTED -> count(Status.CHANGED) > 0 ? Status.CHANGED : Status.NOT_STARTED;
       default -> worst;
     };
   }

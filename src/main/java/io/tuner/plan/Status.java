@@ -14,7 +14,7 @@ public enum Status {
   CHANGED,
   /** Known after an earlier task is applied. */
   UNKNOWN,
-  /** Not reached because an earlier task failed. */
+  /** Not reached because an earlier task, or another host, failed. */
   NOT_STARTED,
   /** Failed. */
   FAILED,

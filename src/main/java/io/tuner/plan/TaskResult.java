@@ -53,4 +53,10 @@ public record TaskResult(
         address, name, source, newStatus, newMessage, warnings, risks, irreversible, changes,
         commands);
   }
+
+  /** The same with other risks. */
+  public TaskResult with(Map<Risk, String> newRisks) {
+    return new TaskResult(
+        address, name, source, status, message, warnings, newRisks, irreversible, changes, commands);
+  }
 }

@@ -16,7 +16,13 @@ import java.util.Map;
 public final class JsonReport {
 
   private static final List<Status> OF_HOSTS =
-      List.of(Status.OK, Status.CHANGED, Status.PENDING, Status.FAILED, Status.UNREACHABLE);
+      List.of(
+          Status.OK,
+          Status.CHANGED,
+          Status.PENDING,
+          Status.FAILED,
+          Status.NOT_STARTED,
+          Status.UNREACHABLE);
 
   private static final List<Status> OF_TASKS =
       List.of(

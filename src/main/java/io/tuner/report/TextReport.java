@@ -102,7 +102,9 @@ public final class TextReport {
 
   private String body(HostResult host) {
     StringBuilder out = new StringBuilder();
-    host.unreachable().ifPresent(why -> out.append(error(host, "cannot be reached: " + why)));
+    host.unreachable()
+        .map(why -> why.startsWith(host.host() + ": ") ? why.substring(host.host().length() + 2) : why)
+        .ifPresent(why -> out.append(error(host, "cannot be reached: " + why)));
     if (verbose && host.unreachable().isEmpty()) {
       out.append(style.faint("  round trips: " + host.roundTrips())).append('\n');
     }

@@ -5,10 +5,12 @@ import io.tuner.host.Unreachable;
 import io.tuner.plan.HostResult;
 import io.tuner.plan.TaskResult;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -30,6 +32,8 @@ public final class Fleet implements AutoCloseable {
   private final Map<String, HostSession> sessions;
   private final Map<String, Unreachable> lost = new LinkedHashMap<>();
   private final ExecutorService workers;
+  private final Set<Runnable> waiting = new HashSet<>();
+  private final Set<String> busy = new HashSet<>();
   private boolean interrupted;
 
   /**
@@ -75,6 +79,11 @@ public final class Fleet implements AutoCloseable {
     return interrupted;
   }
 
+  /** True where an interruption found the host in a step that has not ended since. */
+  public boolean isBusy(String host) {
+    return busy.contains(host);
+  }
+
   /**
    * Does the work on each of these hosts. Those that are lost by it, or that an interruption kept
    * from it, have no answer.
@@ -90,22 +99,24 @@ public final class Fleet implements AutoCloseable {
       running.put(host, workers.submit(call));
     }
     for (Map.Entry<String, Future<T>> one : running.entrySet()) {
-      try {
-        answer(one.getKey(), one.getValue(), answers);
-      } catch (InterruptedException e) {
-        interrupt();
-      }
+      answer(one.getKey(), one.getValue(), answers);
     }
     return answers;
   }
 
-  private <T> void answer(String host, Future<T> future, Map<String, T> answers)
-      throws InterruptedException {
+  private <T> void answer(String host, Future<T> future, Map<String, T> answers) {
     if (interrupted && !future.isDone()) {
+      if (!waiting.contains(future)) {
+        busy.add(host);
+      }
       return;
     }
     try {
       answers.put(host, future.get());
+    } catch (InterruptedException e) {
+      interrupt();
+      // The host that was waited for has ended its step since, and tells what it did.
+      answer(host, future, answers);
     } catch (ExecutionException e) {
       if (e.getCause() instanceof Unreachable unreachable) {
         lost.put(host, unreachable);
@@ -120,7 +131,7 @@ public final class Fleet implements AutoCloseable {
   /** Each host ends the step it is in; none begins another. */
   private void interrupt() {
     interrupted = true;
-    workers.shutdownNow();
+    waiting.addAll(workers.shutdownNow());
     try {
       workers.awaitTermination(GRACE_SECONDS, TimeUnit.SECONDS);
     } catch (InterruptedException second) {
@@ -138,6 +149,21 @@ public final class Fleet implements AutoCloseable {
         new ArrayList<>(tasks),
         Optional.of(message),
         Optional.empty(),
+        Optional.empty());
+  }
+
+  /** The result of a host that an interruption left without an answer. */
+  public HostResult unanswered(String host) {
+    String message =
+        isBusy(host)
+            ? "interrupted in a step that has not ended yet\nhint: tuner history tells what was done"
+            : "interrupted before it was read";
+    return new HostResult(
+        host,
+        sessions.get(host).roundTrips(),
+        List.of(),
+        Optional.empty(),
+        Optional.of(message),
         Optional.empty());
   }
 

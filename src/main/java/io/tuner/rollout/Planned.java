@@ -49,20 +49,32 @@ public record Planned(List<PlayPlan> plays, Function<String, Become> become) {
         .toList();
   }
 
-  /** Every host as it stands before anything is applied, lost ones included. */
+  /** Every host as it stands, lost ones included. */
   public List<HostResult> results(Fleet fleet) {
+    return results(fleet, plan -> plan.tasks().stream().map(TaskPlan::result).toList());
+  }
+
+  /** The same, with the handlers that an apply would run. */
+  public List<HostResult> announced(Fleet fleet) {
+    return results(fleet, HostPlan::announced);
+  }
+
+  private List<HostResult> results(Fleet fleet, Function<HostPlan, List<TaskResult>> shown) {
     List<HostResult> results = new ArrayList<>();
     for (String host : fleet.all()) {
       if (fleet.lost().containsKey(host)) {
         results.add(fleet.unreachable(host, List.of()));
         continue;
       }
+      if (fleet.interrupted() && plays.isEmpty()) {
+        results.add(fleet.unanswered(host));
+        continue;
+      }
       List<TaskResult> tasks =
           plays.stream()
               .flatMap(play -> play.hosts().stream())
               .filter(plan -> plan.host().equals(host))
-              .flatMap(plan -> plan.tasks().stream())
-              .map(TaskPlan::result)
+              .flatMap(plan -> shown.apply(plan).stream())
               .toList();
       results.add(
           new HostResult(

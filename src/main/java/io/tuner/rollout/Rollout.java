@@ -53,7 +53,7 @@ public final class Rollout {
     boolean cautious = play.hosts().stream().anyMatch(Rollout::restarts);
     for (List<HostPlan> batch : PlayPlan.batches(play.serial(), cautious, play.hosts())) {
       if (stopped) {
-        batch.forEach(plan -> add(notStarted(plan)));
+        batch.forEach(plan -> add(plan.notStarted()));
         continue;
       }
       batch(batch);
@@ -71,11 +71,11 @@ public final class Rollout {
     Map<String, HostPlan> work = new LinkedHashMap<>();
     for (HostPlan plan : batch) {
       if (failed.contains(plan.host())) {
-        add(notStarted(plan));
+        add(plan.notStarted());
       } else if (plan.changes() && plan.result(0).status() != Status.FAILED) {
         work.put(plan.host(), plan);
       } else {
-        add(plan.result(0).status() == Status.FAILED ? notStarted(plan) : plan.result(0));
+        add(plan.result(0).status() == Status.FAILED ? plan.notStarted() : plan.result(0));
       }
     }
     Map<String, HostResult> answers =
@@ -95,7 +95,7 @@ public final class Rollout {
       work.forEach(
           (host, plan) -> {
             if (!answers.containsKey(host) && !fleet.lost().containsKey(host)) {
-              add(notStarted(plan));
+              add(fleet.isBusy(host) ? fleet.unanswered(host) : plan.notStarted());
             }
           });
     }
@@ -128,21 +128,6 @@ public final class Rollout {
         .filter(host -> !results.containsKey(host))
         .forEach(host -> all.add(fleet.unreachable(host, List.of())));
     return all;
-  }
-
-  /** What was to be changed and is not, because the host or its batch failed before. */
-  private static HostResult notStarted(HostPlan plan) {
-    List<TaskResult> tasks =
-        plan.tasks().stream()
-            .map(TaskPlan::result)
-            .map(
-                result ->
-                    result.status() == Status.CHANGED || result.status() == Status.UNKNOWN
-                        ? result.with(Status.NOT_STARTED, result.message())
-                        : result)
-            .toList();
-    return new HostResult(
-        plan.host(), 0, tasks, Optional.empty(), Optional.empty(), Optional.empty());
   }
 
   private static boolean restarts(HostPlan plan) {

@@ -6,12 +6,19 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.jr.ob.JSON;
 import io.tuner.apply.TestHost;
 import io.tuner.load.Batch;
+import io.tuner.load.Become;
+import io.tuner.load.HandlerInstance;
+import io.tuner.load.Instance;
 import io.tuner.resource.Knob;
+import io.tuner.resource.Risk;
 import io.tuner.resource.Writer;
+import io.tuner.resources.Restart;
+import io.tuner.text.Span;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -56,6 +63,57 @@ class PlanTest {
       assertThat(host.apply(read.hosts().get(0)).status()).isEqualTo(Status.CHANGED);
       assertThat(Files.readString(root.resolve("proc/sys/vm/swappiness"))).isEqualTo("10\n");
     }
+  }
+
+  @Test
+  void aPlanAnnouncesTheHandlersThatItsChangesNotify() throws Exception {
+    try (TestHost host = new TestHost(root)) {
+      assertThat(notifying(plan(host, "10")).announced())
+          .extracting(TaskResult::address)
+          .containsExactly("sysctl[vm.swappiness]", "restart[database]");
+      assertThat(notifying(plan(host, "10")).announced().get(1).risks())
+          .containsOnlyKeys(Risk.SERVICE_RESTART);
+      assertThat(notifying(plan(host, "60")).announced())
+          .extracting(TaskResult::address)
+          .containsExactly("sysctl[vm.swappiness]");
+    }
+  }
+
+  private static HostPlan notifying(HostPlan plan) {
+    TaskPlan task = plan.tasks().get(0);
+    Subject subject = task.subject();
+    Subject notifies =
+        new Subject(
+            subject.address(),
+            subject.type(),
+            subject.name(),
+            subject.source(),
+            subject.resource(),
+            subject.parameters(),
+            List.of("restart database"),
+            subject.ignoreErrors(),
+            subject.become(),
+            subject.wanted());
+    HandlerInstance handler =
+        new HandlerInstance(
+            "restart database",
+            "restart[database]",
+            "restart",
+            Span.NONE,
+            Instance.Kind.READY,
+            Optional.empty(),
+            Optional.of(new Restart("database")),
+            Map.of(),
+            Become.NO);
+    return new HostPlan(
+        plan.host(),
+        List.of(
+            new TaskPlan(
+                Optional.of(notifies), task.result(), task.from(), task.to(), task.script())),
+        List.of(handler),
+        List.of(),
+        List.of(),
+        Map.of());
   }
 
   @Test
