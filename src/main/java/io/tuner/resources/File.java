@@ -45,30 +45,26 @@ public record File(
         Optional<String> content,
     @LocalFile
         @Parameter(
-            value = "A file of the control machine, at most 1 MiB, copied byte for byte.",
-            example = "files/limits.conf")
+            value = "A file of the control machine, at most 1 MiB, copied byte for byte.")
         Optional<Content> src,
     @Parameter(
             value = "`file`, `directory`, `link`, or `absent` where nothing may be there.",
-            example = "directory",
             byDefault = "file")
         State state,
     @Parameter(
             value =
-                "With `state: link`: what the link says, absolute or relative to its directory.",
-            example = "../systemd/resolve/resolv.conf")
+                "With `state: link`: what the link says, absolute or relative to its directory.")
         Optional<String> target,
     @Parameter(
             value = "Permissions in octal; where left out, a new file has 0644, a directory 0755.",
-            example = "0640")
+            example = "0644")
         Optional<String> mode,
-    @Parameter(value = "The owner, by name or number.", example = "admin") Optional<String> owner,
-    @Parameter(value = "The group, by name or number.", example = "admin") Optional<String> group,
+    @Parameter(value = "The owner, by name or number.", example = "root") Optional<String> owner,
+    @Parameter(value = "The group, by name or number.", example = "root") Optional<String> group,
     @Parameter(
             value =
                 "A command that must accept the new file, which stands for `%s`, before that takes"
-                    + " the old one's place.",
-            example = "visudo -cf %s")
+                    + " the old one's place.")
         Optional<String> validate)
     implements Resource<FileState> {
 
