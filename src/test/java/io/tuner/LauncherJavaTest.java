@@ -13,18 +13,24 @@ import org.junit.jupiter.params.provider.CsvSource;
 class LauncherJavaTest extends LauncherProject {
 
   @Test
-  void runsTheJavaOfJavaHomeBeforeThatOnPathBeforeTheNewestInstalled() throws Exception {
+  void runsTheJavaOfJavaHomeElseTheNewestOfThatOnPathAndThoseInstalled() throws Exception {
     java(installed.resolve("java-17"), "17.0.1");
     java(installed.resolve("java-25"), "25.0.3");
     java(installed.resolve("java-9"), "9.0.4");
-    assertThat(launch().out()).contains("java=25.0.3");
-
     Path onPath = java(directory.resolve("on-path"), "18.0.2");
     Files.createSymbolicLink(bin.resolve("java"), onPath.resolve("bin/java"));
-    assertThat(launch().out()).contains("java=18.0.2");
+    assertThat(launch().out()).contains("java=25.0.3");
 
     Path home = java(directory.resolve("home"), "17.0.15");
     assertThat(launch(Map.of("JAVA_HOME", home.toString())).out()).contains("java=17.0.15");
+  }
+
+  @Test
+  void runsTheJavaOnPathWhereNoNewerOneIsInstalled() throws Exception {
+    java(installed.resolve("java-25"), "25.0.3");
+    Path onPath = java(directory.resolve("on-path"), "25.0.1");
+    Files.createSymbolicLink(bin.resolve("java"), onPath.resolve("bin/java"));
+    assertThat(launch().out()).contains("java=25.0.1");
   }
 
   @Test
