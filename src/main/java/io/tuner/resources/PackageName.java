@@ -38,7 +38,9 @@ record PackageName(String name, Optional<String> version) {
   private static final String SIMULATE =
       "has=$(dpkg-query -W -f='${db:Status-Status} ${Version}\\n' \"$2\" 2>/dev/null);"
           + " case $1,$has in install,\"installed $3\"*) ;; install,*|remove,\"installed \"*)"
-          + " exec apt-get -s -q -o Debug::NoLocking=1 \"$1\" \"$2${3:+=}$3\" 2>&1 ;; esac";
+          + " exec apt-get -s -q -o Debug::NoLocking=1 -o Dir::Cache::pkgcache="
+          + " -o Dir::Cache::srcpkgcache= -o Dir::Log::Planner="
+          + " \"$1\" \"$2${3:+=}$3\" 2>&1 ;; esac";
 
   static PackageName of(Package task) {
     String file = task.file().map(Upload::path).orElse("").replaceFirst(".*/", "");
