@@ -67,7 +67,7 @@ final class HostCommands implements Run {
     }
     unlimited(options);
     Reach reach = new Reach(console, options.hosts, options.output);
-    reach.settings(connections(document));
+    reach.saved(connections(document));
     try (reach) {
       Planned planned = Planned.saved(plays, reach.becomes());
       List<HostResult> shown = planned.announced(reach.fleet());

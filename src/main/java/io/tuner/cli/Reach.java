@@ -130,6 +130,30 @@ final class Reach implements AutoCloseable {
     settings(variables);
   }
 
+  /**
+   * The hosts of a saved plan, which has no secrets: those are taken from the inventory, where there
+   * is one.
+   */
+  void saved(Map<String, Map<String, Object>> reached) throws Stop {
+    Diagnostics diagnostics = new Diagnostics();
+    Optional<Inventory> inventory = Loader.inventory(Loading.of(options, console), diagnostics);
+    if (diagnostics.hasErrors() && !options.inventories.isEmpty()) {
+      throw Stop.usage(diagnostics);
+    }
+    Map<String, Map<String, Object>> variables = new LinkedHashMap<>();
+    reached.forEach(
+        (host, said) -> {
+          Map<String, Object> all = new LinkedHashMap<>(said);
+          if (inventory.isPresent() && inventory.get().hosts().contains(host)) {
+            Map<String, Object> secrets = plain(inventory.get().connection(host, diagnostics));
+            secrets.values().removeIf(value -> !(value instanceof Secret));
+            all.putAll(secrets);
+          }
+          variables.put(host, all);
+        });
+    settings(variables);
+  }
+
   /** Hosts by the variables that say how they are reached. */
   void settings(Map<String, Map<String, Object>> variables) throws Stop {
     Map<String, HostSession> sessions = new LinkedHashMap<>();
