@@ -99,7 +99,7 @@ final class SshFailure {
     return failure(
         Unreachable.Kind.TIMEOUT,
         place + ": no answer within " + Durations.show(target.connectTimeout()),
-        "see that it is up and no firewall is in between; --timeout sets the limit");
+        "see that it is up and no firewall is in between; ansible_timeout sets the limit");
   }
 
   static Unreachable authentication(String place, Login login) {
