@@ -91,6 +91,9 @@ final class Conversation implements AutoCloseable {
     if (held != null) {
       throw new Refused("another run holds this host's lock: " + (held.isEmpty() ? "?" : held));
     }
+    if (said(text, "TWICE") != null) {
+      throw new Refused("this run has been on this very host, which has two names in the inventory");
+    }
     if (said(text, "DENIED") != null) {
       throw new Refused(
           "the journal cannot be written in " + said(text, "DENIED") + " (is `become: true` missing?)");

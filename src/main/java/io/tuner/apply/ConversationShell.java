@@ -67,6 +67,7 @@ final class ConversationShell {
         J=$S/runs/$1
         _last=0
         IFS= read -r _last 2>/dev/null <"$S/sequence"
+        [ ! -d "$J" ] || { say TWICE "$J"; return 1; }
         umask 077
         mkdir -- "$J" && durable "$S/sequence" "$((_last + 1))" &&
           printf '%s\n' "$((_last + 1))" >"$J/sequence" &&
