@@ -112,6 +112,30 @@ public final class Undo {
     return undo;
   }
 
+  /**
+   * What handlers of these runs did: it is not done again, for a restart would start what the first
+   * state had stopped. So what a service was given by it stays in use until its next restart.
+   */
+  public static List<TaskResult> handlers(List<PastRun> runs) {
+    Map<String, TaskResult> handlers = new LinkedHashMap<>();
+    for (PastRun run : runs) {
+      run.entries().stream()
+          .filter(JournalEntry::isAction)
+          .forEach(
+              entry ->
+                  handlers.put(
+                      entry.address(),
+                      TaskResult.of(
+                          entry.address(),
+                          entry.name(),
+                          new Span(new Source(entry.source(), ""), 0, 0, 1),
+                          Status.PENDING,
+                          "is not run again by a rollback: what was restored is in use after the"
+                              + " next restart or reload")));
+    }
+    return List.copyOf(handlers.values());
+  }
+
   /** What must be read. */
   public io.tuner.resource.Probe probe() {
     return io.tuner.resource.Probe.all(

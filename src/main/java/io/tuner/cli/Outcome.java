@@ -74,7 +74,9 @@ final class Outcome {
           "there are changes, and nobody to confirm them", "read them, then add --yes");
     }
     String to = hosts + (hosts == 1 ? " host" : " hosts");
-    Optional<String> answer = console.ask("Apply these changes to " + to + "? [y/N] ");
+    String question =
+        command.equals("rollback") ? "Take back these changes on " : "Apply these changes to ";
+    Optional<String> answer = console.ask(question + to + "? [y/N] ");
     if (answer.filter(a -> a.strip().toLowerCase(Locale.ROOT).matches("y|yes")).isEmpty()) {
       throw Stop.usage("not confirmed: nothing was changed", "answer y, or add --yes");
     }

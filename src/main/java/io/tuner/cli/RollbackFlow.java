@@ -9,6 +9,7 @@ import io.tuner.host.Unreachable;
 import io.tuner.plan.HostPlan;
 import io.tuner.plan.HostResult;
 import io.tuner.plan.Status;
+import io.tuner.plan.TaskResult;
 import io.tuner.resource.ProbeFailed;
 import io.tuner.rollout.Fleet;
 import io.tuner.text.Printable;
@@ -171,7 +172,7 @@ final class RollbackFlow {
             host ->
                 results.add(
                     done.containsKey(host)
-                        ? counted(done.get(host), fleet)
+                        ? counted(done.get(host), ways.get(host), fleet)
                         : work.contains(host) && !fleet.lost().containsKey(host)
                             ? unanswered(host, ways, fleet)
                             : before.get(host)));
@@ -186,11 +187,15 @@ final class RollbackFlow {
     return status == Status.CHANGED ? "restored" : status.word();
   }
 
-  private static HostResult counted(HostResult result, Fleet fleet) {
+  private static HostResult counted(HostResult result, Way way, Fleet fleet) {
+    List<TaskResult> tasks = new ArrayList<>(result.tasks());
+    if (result.status() == Status.CHANGED) {
+      tasks.addAll(Undo.handlers(way.runs()));
+    }
     return new HostResult(
         result.host(),
         fleet.session(result.host()).roundTrips(),
-        result.tasks(),
+        tasks,
         result.unreachable(),
         result.error(),
         result.status() == Status.FAILED ? Optional.of("tuner rollback") : Optional.empty());

@@ -33,7 +33,7 @@ public record HostPlan(
 
   /** True where commands may be sent. */
   public boolean changes() {
-    return !owed.isEmpty() || tasks.stream().anyMatch(task -> !task.isSettled());
+    return tasks.stream().anyMatch(task -> !task.isSettled()) || !due(tasks).isEmpty();
   }
 
   /** The handlers that run once these tasks are done: those owed, and those that are notified. */

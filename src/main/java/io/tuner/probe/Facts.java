@@ -99,7 +99,7 @@ public final class Facts {
             quoted ? value.substring(1, value.length() - 1) : value);
       }
     }
-    put(facts, "distribution", Optional.ofNullable(release.get("ID")));
+    put(facts, "distribution", Optional.ofNullable(release.get("ID")).map(Facts::distribution));
     put(facts, "distribution_version", Optional.ofNullable(release.get("VERSION_ID")));
     String like = release.getOrDefault("ID", "") + " " + release.getOrDefault("ID_LIKE", "");
     if (like.contains("debian") || like.contains("ubuntu")) {
@@ -111,6 +111,24 @@ public final class Facts {
     } else if (!like.isBlank()) {
       facts.put("os_family", release.getOrDefault("ID", ""));
     }
+  }
+
+  /** The identifier of os-release(5) as Ansible spells it, so that conditions carry over. */
+  private static String distribution(String id) {
+    return switch (id) {
+      case "debian" -> "Debian";
+      case "ubuntu" -> "Ubuntu";
+      case "rhel" -> "RedHat";
+      case "centos" -> "CentOS";
+      case "fedora" -> "Fedora";
+      case "rocky" -> "Rocky";
+      case "almalinux" -> "AlmaLinux";
+      case "ol" -> "OracleLinux";
+      case "amzn" -> "Amazon";
+      case "sles" -> "SLES";
+      case "opensuse-leap" -> "openSUSE Leap";
+      default -> id;
+    };
   }
 
   private void memory(Map<String, Object> facts) throws ProbeFailed {
