@@ -4,6 +4,7 @@ import io.tuner.plan.JournalEntry;
 import io.tuner.resource.Content;
 import io.tuner.resource.Probe;
 import io.tuner.resource.ProbeFailed;
+import io.tuner.resource.Read;
 import io.tuner.resource.Reading;
 import io.tuner.resource.Readings;
 import java.util.ArrayList;
@@ -20,8 +21,23 @@ public final class JournalReader {
 
   private static final String RUNS = "/var/lib/tuner/runs/";
 
+  /** An entry that is not as it was written: nobody can say what it would take back. */
+  public static final class Damaged extends ProbeFailed {
+    private static final long serialVersionUID = 1L;
+
+    Damaged(String message) {
+      super(message);
+    }
+  }
+
   /** For whoever may read the journal; who may not sees no runs, which is not to say there are none. */
   private static final String SEQUENCE = "/var/lib/tuner/sequence";
+
+  /**
+   * The most of one entry, in bytes: it holds two contents of at most 1 MiB each and the parameters'
+   * own, and JSON may need six bytes for one.
+   */
+  private static final int LARGEST = 20 << 20;
 
   private static final List<String> PATTERNS =
       Stream.of("*.json", "*.result", "sequence", "ended", "rolled-back", "continues")
@@ -30,7 +46,9 @@ public final class JournalReader {
 
   /** What must be read. */
   public static final Probe PROBE =
-      PATTERNS.stream().reduce(Probe.NOTHING.file(SEQUENCE), Probe::glob, Probe::and);
+      PATTERNS.stream()
+          .map(pattern -> new Read.Glob(pattern, LARGEST))
+          .reduce(Probe.NOTHING.file(SEQUENCE), Probe::and, Probe::and);
 
   private JournalReader() {}
 
@@ -60,37 +78,50 @@ public final class JournalReader {
       }
     }
     List<PastRun> runs = new ArrayList<>();
-    files.forEach((run, byName) -> run(run, byName).ifPresent(runs::add));
+    for (Map.Entry<String, SortedMap<String, String>> run : files.entrySet()) {
+      run(run.getKey(), run.getValue()).ifPresent(runs::add);
+    }
     runs.sort(Comparator.comparingInt(PastRun::sequence).thenComparing(PastRun::run));
     return runs;
   }
 
-  private static Optional<PastRun> run(String run, SortedMap<String, String> files) {
-    Optional<Map<String, Object>> header =
-        Optional.ofNullable(files.get("run.json")).flatMap(Json::read);
-    if (header.isEmpty()) {
+  private static Optional<PastRun> run(String run, SortedMap<String, String> files)
+      throws ProbeFailed {
+    // A run that died before its first word has changed nothing.
+    if (files.keySet().stream().noneMatch(name -> name.endsWith(".json"))) {
       return Optional.empty();
     }
+    Map<String, Object> header =
+        Optional.ofNullable(files.get("run.json"))
+            .flatMap(Json::read)
+            .orElseThrow(() -> damaged(run, "run.json"));
     List<JournalEntry> entries = new ArrayList<>();
-    files.forEach(
-        (name, text) -> {
-          if (name.matches("[0-9]{4,}\\.json")) {
-            boolean finished = files.containsKey(name.replace(".json", ".result"));
-            Json.read(text)
+    for (Map.Entry<String, String> file : files.entrySet()) {
+      String name = file.getKey();
+      if (name.matches("[0-9]{4,}\\.json")) {
+        boolean finished = files.containsKey(name.replace(".json", ".result"));
+        entries.add(
+            Json.read(file.getValue())
                 .flatMap(map -> JournalEntry.of(run, map, finished))
-                .ifPresent(entries::add);
-          }
-        });
+                .orElseThrow(() -> damaged(run, name)));
+      }
+    }
     entries.sort(Comparator.comparingInt(JournalEntry::index));
     String sequence = files.getOrDefault("sequence", "0").strip();
     return Optional.of(
         new PastRun(
             run,
             sequence.matches("[0-9]{1,9}") ? Integer.parseInt(sequence) : 0,
-            header.get(),
+            header,
             entries,
             files.getOrDefault("ended", "").strip(),
             files.getOrDefault("rolled-back", "").strip(),
             files.getOrDefault("continues", "").lines().filter(l -> !l.isBlank()).toList()));
+  }
+
+  private static Damaged damaged(String run, String name) {
+    return new Damaged(
+        "%s%s/%s was damaged after it was written; move %s%s away to do without that run"
+            .formatted(RUNS, run, name, RUNS, run));
   }
 }

@@ -189,37 +189,37 @@ public final class Undo {
     Optional<Described> described = Resources.find(oldest.type());
     Span span = new Span(new Source(oldest.source(), ""), 0, 0, 1);
     if (described.isEmpty() || described.get().type().schema() != oldest.schema()) {
-      broken.add(
-          TaskPlan.of(
-              TaskResult.of(
-                  oldest.address(),
-                  oldest.name(),
-                  span,
-                  Status.FAILED,
-                  "journalled by another version of tuner, which can take it back")));
+      broken(oldest, span, "journalled by another version of tuner, which can take it back");
       return;
     }
     Diagnostics diagnostics = new Diagnostics();
     Optional<Record> resource =
         Binder.bind(described.get(), Tree.of(newest(group).parameters(), span), diagnostics);
     if (resource.isEmpty()) {
-      broken.add(
-          TaskPlan.of(
-              TaskResult.of(
-                  oldest.address(),
-                  oldest.name(),
-                  span,
-                  Status.FAILED,
-                  diagnostics.sorted().get(0).message())));
+      broken(oldest, span, diagnostics.sorted().get(0).message());
       return;
     }
-    Resource<?> declared = (Resource<?>) resource.get();
+    try {
+      subject(group, described.get(), (Resource<?>) resource.get(), span);
+    } catch (IllegalArgumentException | ClassCastException e) {
+      broken(oldest, span, "its journal was damaged after it was written: " + e.getMessage());
+    }
+  }
+
+  private void broken(JournalEntry entry, Span span, String message) {
+    broken.add(
+        TaskPlan.of(
+            TaskResult.of(entry.address(), entry.name(), span, Status.FAILED, message)));
+  }
+
+  private void subject(Group group, Described described, Resource<?> declared, Span span) {
+    JournalEntry oldest = group.oldest();
     List<String> entries = new ArrayList<>();
     for (JournalEntry entry : group.entries()) {
       remember(
           declared,
-          Codec.fromMap(described.get().state(), entry.from()),
-          Codec.fromMap(described.get().state(), entry.to()));
+          Codec.fromMap(described.state(), entry.from()),
+          Codec.fromMap(described.state(), entry.to()));
       entries.add(entry.place());
       if (!entry.finished()) {
         unfinished.add(entry.address());
@@ -236,7 +236,7 @@ public final class Undo {
             List.of(),
             true,
             oldest.become(),
-            Optional.of(Codec.fromMap(described.get().state(), oldest.from())));
+            Optional.of(Codec.fromMap(described.state(), oldest.from())));
     subjects.add(subject);
     places.put(subject, entries);
   }

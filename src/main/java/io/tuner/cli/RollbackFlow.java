@@ -1,6 +1,7 @@
 package io.tuner.cli;
 
 import io.tuner.apply.HostSession;
+import io.tuner.apply.JournalReader;
 import io.tuner.apply.PastRun;
 import io.tuner.apply.RunIdentity;
 import io.tuner.apply.Undo;
@@ -9,10 +10,12 @@ import io.tuner.host.Unreachable;
 import io.tuner.plan.HostPlan;
 import io.tuner.plan.HostResult;
 import io.tuner.plan.Status;
+import io.tuner.plan.TaskPlan;
 import io.tuner.plan.TaskResult;
 import io.tuner.resource.ProbeFailed;
 import io.tuner.rollout.Fleet;
 import io.tuner.text.Printable;
+import io.tuner.text.Span;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -53,10 +56,9 @@ final class RollbackFlow {
       named(ways);
       tell(reach, ways);
       List<HostResult> shown = results(fleet, ways);
-      if (ways.values().stream().noneMatch(way -> way.plan().changes())) {
-        return outcome.finish(reach, shown, List.of());
+      if (ways.values().stream().anyMatch(way -> way.plan().changes())) {
+        outcome.ask(reach, shown, List.of(), options.yes);
       }
-      outcome.ask(reach, shown, List.of(), options.yes);
       return outcome.finish(reach, rollback(reach, ways), List.of());
     }
   }
@@ -66,6 +68,10 @@ final class RollbackFlow {
     HostSession.Journal journal;
     try {
       journal = session.journal(become);
+    } catch (JournalReader.Damaged e) {
+      TaskResult why = TaskResult.of("journal", "", Span.NONE, Status.FAILED, e.getMessage());
+      HostPlan failed = plan(host, List.of(TaskPlan.of(why)));
+      return new Way(List.of(), Undo.of(List.of(), Optional.empty()), failed, become);
     } catch (ProbeFailed e) {
       throw new Unreachable(
           Unreachable.Kind.CONFIGURATION,
@@ -74,22 +80,21 @@ final class RollbackFlow {
     }
     List<PastRun> runs = Undo.select(journal.runs(), options.runName, options.all);
     Undo undo = Undo.of(runs, options.task);
-    HostPlan plan =
-        new HostPlan(
-            host,
-            runs.isEmpty()
-                ? List.of()
-                : undo.plan(session.read(journal.become(), Map.of(), undo.probe()), options.force),
-            List.of(),
-            List.of(),
-            List.of(),
-            Map.of());
-    return new Way(runs, undo, plan, journal.become());
+    List<TaskPlan> tasks =
+        runs.isEmpty()
+            ? List.of()
+            : undo.plan(session.read(journal.become(), Map.of(), undo.probe()), options.force);
+    return new Way(runs, undo, plan(host, tasks), journal.become());
+  }
+
+  private static HostPlan plan(String host, List<TaskPlan> tasks) {
+    return new HostPlan(host, tasks, List.of(), List.of(), List.of(), Map.of());
   }
 
   /** A run that no host knows is a mistake of the operator's. */
   private void named(Map<String, Way> ways) throws Stop {
-    boolean nowhere = ways.values().stream().allMatch(way -> way.runs().isEmpty());
+    boolean nowhere =
+        ways.values().stream().allMatch(w -> w.runs().isEmpty() && w.plan().tasks().isEmpty());
     if (options.runName.isPresent() && !ways.isEmpty() && nowhere) {
       throw Stop.usage(
           "no host has a run `" + options.runName.get() + "` to take back",
@@ -115,7 +120,8 @@ final class RollbackFlow {
             .map(run -> "takes back " + run.run() + " (" + what(run) + ")")
             .distinct()
             .toList();
-    (runs.isEmpty() ? List.of("no run is left to take back") : runs)
+    boolean none = ways.values().stream().allMatch(way -> way.plan().tasks().isEmpty());
+    (runs.isEmpty() && none ? List.of("no run is left to take back") : runs)
         .forEach(line -> console.err().println(Printable.of(line)));
   }
 
@@ -124,11 +130,16 @@ final class RollbackFlow {
     return run.said("command") + playbook + " by " + run.said("operator");
   }
 
+  /** Everything is as before already: that is written down, or the same runs would be next again. */
+  private boolean isBack(Way way) {
+    return options.task.isEmpty() && !way.runs().isEmpty() && !way.plan().fails();
+  }
+
   private List<HostResult> rollback(Reach reach, Map<String, Way> ways) {
     Fleet fleet = reach.fleet();
     List<String> work =
         ways.entrySet().stream()
-            .filter(way -> way.getValue().plan().changes())
+            .filter(way -> way.getValue().plan().changes() || isBack(way.getValue()))
             .map(Map.Entry::getKey)
             .toList();
     Map<String, HostResult> done =

@@ -73,14 +73,21 @@ public final class ProbeAnswer {
     Map<String, SortedMap<String, Reading<Content>>> groups = new LinkedHashMap<>();
     Map<String, Reading<Content>> group = new LinkedHashMap<>();
     Map<String, Reading<Content>> single = group;
+    List<Read.Glob> globs = ProbeScript.of(probe, Read.Glob.class);
+    int limit = ProbeScript.FILE_LIMIT;
     for (String name : names) {
       byte[] content = require(out.until("T=" + token + "\0"), name);
       String error = error(name);
       if (name.startsWith("/dev/null/")) {
-        group = groups.computeIfAbsent(name.substring(10), key -> new TreeMap<>());
+        String mark = name.substring(10);
+        group = groups.computeIfAbsent(mark, key -> new TreeMap<>());
+        limit =
+            mark.matches("g[0-9]+")
+                ? globs.get(Integer.parseInt(mark.substring(1)) - 1).limit()
+                : ProbeScript.FILE_LIMIT;
       } else {
         String path = name.startsWith(root) ? name.substring(root.length()) : name;
-        group.put(text(path), reading(content, error));
+        group.put(text(path), reading(content, error, limit));
       }
     }
     for (Read.File file : ProbeScript.of(probe, Read.File.class)) {
@@ -91,7 +98,7 @@ public final class ProbeAnswer {
       readings.file(file, reading);
     }
     int number = 0;
-    for (Read.Glob glob : ProbeScript.of(probe, Read.Glob.class)) {
+    for (Read.Glob glob : globs) {
       SortedMap<String, Reading<Content>> found =
           groups.getOrDefault("g" + ++number, new TreeMap<>());
       found.remove(glob.pattern());
@@ -119,14 +126,14 @@ public final class ProbeAnswer {
     return found;
   }
 
-  private static Reading<Content> reading(byte[] content, String error) {
+  private static Reading<Content> reading(byte[] content, String error, int limit) {
     if (!error.isEmpty()) {
       boolean absent =
           error.endsWith("No such file or directory") || error.endsWith("Not a directory");
       return absent ? new Reading.Absent<>() : new Reading.Refused<>(reason(error));
     }
-    return content.length > ProbeScript.FILE_LIMIT
-        ? new Reading.Refused<>("larger than 1 MiB")
+    return content.length > limit
+        ? new Reading.Refused<>("larger than " + (limit >> 20) + " MiB")
         : new Reading.Present<>(Content.of(content));
   }
 

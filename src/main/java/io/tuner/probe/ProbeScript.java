@@ -17,7 +17,7 @@ import java.util.List;
 public final class ProbeScript {
 
   /** The most that is read of one file, in bytes. */
-  public static final int FILE_LIMIT = 1 << 20;
+  public static final int FILE_LIMIT = Read.LIMIT;
 
   private static final String FUNCTIONS =
       """
@@ -86,6 +86,13 @@ public final class ProbeScript {
         .toList();
   }
 
+  /** One pass has one limit; what is too large for its own read is refused when it is here. */
+  private static int limit(Probe probe) {
+    return of(probe, Read.Glob.class).stream()
+        .mapToInt(Read.Glob::limit)
+        .reduce(FILE_LIMIT, Math::max);
+  }
+
   private static void files(Probe probe, StringBuilder out) {
     out.append("set --");
     for (Read.File file : of(probe, Read.File.class)) {
@@ -120,7 +127,7 @@ public final class ProbeScript {
           printf "%s\\0/proc/self/environ\\0/dev/null/$T\\0" "$@" |
           env -i T="$T" "$tool_xargs" -0 "$tool_head" -qc LIMIT --
         """
-            .replace("LIMIT", Integer.toString(FILE_LIMIT + 1)));
+            .replace("LIMIT", Integer.toString(limit(probe) + 1)));
   }
 
   private static void process(Read.Process process, int number, StringBuilder out) {

@@ -15,6 +15,9 @@ import java.util.regex.Pattern;
  */
 public sealed interface Read {
 
+  /** The most that is read of one file where nothing else is said, in bytes. */
+  int LIMIT = 1 << 20;
+
   /** The content of a file, a kernel attribute included; at most 1 MiB. */
   record File(String path) implements Read {
     public File {
@@ -32,14 +35,24 @@ public sealed interface Read {
     }
   }
 
-  /** The content of every file that a shell pattern names: {@code /etc/sysctl.d/*.conf}. */
-  record Glob(String pattern) implements Read {
+  /**
+   * The content of every file that a shell pattern names: {@code /etc/sysctl.d/*.conf}.
+   *
+   * @param pattern of their paths; two of one pattern are one
+   * @param limit the most that is read of each, in bytes; a larger file is refused
+   */
+  record Glob(String pattern, int limit) implements Read {
     private static final Pattern SAFE = Pattern.compile("/[A-Za-z0-9_/.*?@:+,=\\[\\]-]*");
 
     public Glob {
       if (!SAFE.matcher(pattern).matches()) {
         throw new IllegalArgumentException("not a pattern that may reach a shell: " + pattern);
       }
+    }
+
+    /** Of files of at most 1 MiB each. */
+    public Glob(String pattern) {
+      this(pattern, LIMIT);
     }
 
     @Override
