@@ -29,10 +29,13 @@ final class StepShell {
       # beside: sets _new to the name a new file has until it is whole; follow was called
       beside() { _new=$R${_p%/*}/.${_p##*/}.tuner; }
       copy() { cp --preserve=all -- "$1" "$2" 2>/dev/null || cp -p -- "$1" "$2"; }
+      # A new owner takes set-ID bits away (chown(2)); a directory loses them to five digits only (GNU chmod)
       owned() { # PATH MODE OWNER GROUP, '-' for what stays
+        _bits=$2
+        [ "$2" != - ] || [ "$3$4" = -- ] || _bits=$(stat -c %a -- "$1") || return
         [ "$3" = - ] || chown -- "$3" "$1" || return
         [ "$4" = - ] || chgrp -- "$4" "$1" || return
-        [ "$2" = - ] || chmod -- "$2" "$1"
+        [ "$_bits" = - ] || chmod -- "00$_bits" "$1"
       }
       step_write() { # PATH VALUE
         follow "$1" || return
@@ -52,8 +55,7 @@ final class StepShell {
       step_replace() { # PATH MODE OWNER GROUP CHECK; the content on standard input
         follow "$1" && beside || return
         mkdir -p -- "$R${_p%/*}" || return
-        rm -f -- "$_new" || return
-        _mode=$2
+        rm -f -- "$_new" && _mode=$2 || return
         kept "$1"
         if [ -e "$R$_p" ]; then
           copy "$R$_p" "$_new" || return
@@ -98,8 +100,7 @@ final class StepShell {
       step_owned() { follow "$1" && owned "$R$_p" "$2" "$3" "$4"; }
       # step_run SUCCESSES TOOLS... -- ARGUMENT...: standard input is the tool's
       step_run() {
-        _good=$1 _tools=
-        shift
+        _good=$1 _tools= && shift
         while [ "$1" != -- ]; do _tools="$_tools $1"; shift; done
         shift
         tool $_tools || { echo "${_tools# }: not installed" >&2; return 127; }
@@ -219,9 +220,8 @@ final class StepShell {
       return "step_own " + word(own.command());
     }
     if (step instanceof Step.Send send) {
-      List<String> words =
-          List.of(send.path(), Long.toString(send.file().size()), send.file().sha256());
-      return "step_send " + words(words);
+      String size = Long.toString(send.file().size());
+      return "step_send " + words(List.of(send.path(), size, send.file().sha256()));
     }
     if (step instanceof Step.Attempt attempt) {
       return "{ { "

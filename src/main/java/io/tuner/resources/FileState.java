@@ -74,7 +74,7 @@ record FileState(
       case ABSENT ->
           from.kind == Kind.DIRECTORY
               ? Script.empty().removeDirectory(path)
-              : Script.empty().removeFile(path);
+              : Script.empty().removeFile(file(from, path));
       case LINK -> Script.empty().link(path, target.orElseThrow());
       case DIRECTORY ->
           from.kind == Kind.ABSENT
@@ -83,6 +83,11 @@ record FileState(
       case FILE -> file(from, path, check);
       case SPECIAL -> Script.impossible(path + " was no file, and is not made again");
     };
+  }
+
+  /** A file that was found through a link is where that leads; the link itself stays. */
+  private static String file(FileState from, String path) {
+    return from.kind == Kind.FILE ? from.around.leadsTo().orElse(path) : path;
   }
 
   private Script file(FileState from, String path, Optional<Step.Check> check) {

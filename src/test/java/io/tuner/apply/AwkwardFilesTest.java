@@ -1,0 +1,127 @@
+package io.tuner.apply;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.tuner.plan.HostResult;
+import io.tuner.plan.Status;
+import io.tuner.plan.Subject;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Files that are not as most are, and journals that are not as they were written. */
+class AwkwardFilesTest {
+
+  @TempDir Path root;
+
+  @BeforeEach
+  void directory() throws Exception {
+    Files.createDirectories(root.resolve("etc"));
+  }
+
+  private static Subject task(Object... words) {
+    return TestHost.task(
+        "file", Map.of("dest", words[0], (String) words[1], words[2], (String) words[3], words[4]));
+  }
+
+  private static int bits(Path path) throws Exception {
+    return (int) Files.getAttribute(path, "unix:mode") & 07777;
+  }
+
+  @Test
+  void aFileMadeWhereADanglingLinkLeadsGoesAndTheLinkStays() throws Exception {
+    Files.createSymbolicLink(root.resolve("etc/link"), Path.of("there"));
+    Map<String, String> before = HostTree.of(root);
+    try (TestHost host = new TestHost(root)) {
+      host.apply(task("/etc/link", "content", "x\n", "mode", "0600"));
+      assertThat(Files.readString(root.resolve("etc/there"))).isEqualTo("x\n");
+      assertThat(host.rollback(false, false).status()).isEqualTo(Status.CHANGED);
+    }
+    assertThat(HostTree.of(root)).isEqualTo(before);
+  }
+
+  @Test
+  void aNewOwnerLeavesTheSetIdBits() throws Exception {
+    Path file = Files.writeString(root.resolve("etc/suid"), "x");
+    Files.setAttribute(file, "unix:mode", 06755);
+    String owner = Files.getAttribute(file, "unix:uid").toString();
+    Subject task = task("/etc/suid", "content", "y", "owner", owner);
+    try (TestHost host = new TestHost(root)) {
+      assertThat(host.apply(task).status()).isEqualTo(Status.CHANGED);
+      // Even root's chown to the same owner takes the bits away.
+      HostResult again = host.apply(task("/etc/suid", "content", "z", "owner", owner));
+      assertThat(again.status()).isEqualTo(Status.CHANGED);
+      assertThat(bits(file)).isEqualTo(06755);
+      host.rollback(true, false);
+      assertThat(bits(file)).isEqualTo(06755);
+    }
+  }
+
+  @Test
+  void aDirectoryLosesAndGetsTheBitOfItsGroup() throws Exception {
+    Path with = Files.createDirectory(root.resolve("etc/with"));
+    Files.setAttribute(with, "unix:mode", 02775);
+    Path without = Files.createDirectory(root.resolve("etc/without"));
+    Files.setPosixFilePermissions(without, PosixFilePermissions.fromString("rwxrwxr-x"));
+    try (TestHost host = new TestHost(root)) {
+      HostResult applied =
+          host.apply(
+              task("/etc/with", "state", "directory", "mode", "0755"),
+              task("/etc/without", "state", "directory", "mode", "2755"));
+      assertThat(applied.status()).isEqualTo(Status.CHANGED);
+      assertThat(bits(with)).isEqualTo(0755);
+      assertThat(bits(without)).isEqualTo(02755);
+      assertThat(host.rollback(false, false).status()).isEqualTo(Status.CHANGED);
+    }
+    assertThat(bits(with)).isEqualTo(02775);
+    assertThat(bits(without)).isEqualTo(0775);
+  }
+
+  @Test
+  void filesOfNearlyTheLargestSizeComeBack() throws Exception {
+    byte[] bytes = new byte[1 << 20];
+    new Random(1).nextBytes(bytes);
+    Files.write(root.resolve("etc/large"), bytes);
+    Map<String, String> before = HostTree.of(root);
+    try (TestHost host = new TestHost(root)) {
+      host.apply(task("/etc/large", "content", "\u0001".repeat(900_000), "mode", "0600"));
+      assertThat(host.rollback(false, false).status()).isEqualTo(Status.CHANGED);
+    }
+    assertThat(HostTree.of(root)).isEqualTo(before);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0001.json, '{broken'", "0001.json, '[]'", "0001.json, ''", "run.json, '{'"})
+  void aDamagedJournalIsNotActedOn(String name, String damage) throws Exception {
+    try (TestHost host = new TestHost(root)) {
+      host.apply(task("/etc/a", "content", "x\n", "mode", "0600"));
+      Path run = root.resolve("var/lib/tuner/runs").resolve(host.runs().get(0).run());
+      Files.writeString(run.resolve(name), damage);
+      assertThatThrownBy(host::runs)
+          .isInstanceOf(JournalReader.Damaged.class)
+          .hasMessageContaining(name + " was damaged");
+    }
+  }
+
+  @Test
+  void aStateThatIsNoneOfItsTypeIsNotTakenBack() throws Exception {
+    try (TestHost host = new TestHost(root)) {
+      host.apply(task("/etc/a", "content", "x\n", "mode", "0600"));
+      String run = host.runs().get(0).run();
+      Path entry = root.resolve("var/lib/tuner/runs").resolve(run).resolve("0001.json");
+      Files.writeString(entry, Files.readString(entry).replace("\"absent\"", "\"unheard-of\""));
+      HostResult back = host.rollback(false, false);
+      assertThat(back.tasks().get(0).message())
+          .hasValueSatisfying(m -> assertThat(m).contains("damaged", "`unheard-of`"));
+      assertThat(host.runs().get(0).rolledBackBy()).isEmpty();
+    }
+  }
+}
