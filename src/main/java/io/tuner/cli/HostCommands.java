@@ -3,6 +3,7 @@ package io.tuner.cli;
 import com.fasterxml.jackson.jr.ob.JSON;
 import io.tuner.apply.RunIdentity;
 import io.tuner.load.Loaded;
+import io.tuner.plan.HostPlan;
 import io.tuner.plan.HostResult;
 import io.tuner.plan.PlayPlan;
 import io.tuner.plan.SavedPlan;
@@ -13,6 +14,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -67,7 +69,7 @@ final class HostCommands implements Run {
     }
     unlimited(options);
     Reach reach = new Reach(console, options.hosts, options.output);
-    reach.saved(connections(document));
+    reach.saved(connections(options.playbook, document, plays));
     try (reach) {
       Planned planned = Planned.saved(plays, reach.becomes());
       List<HostResult> shown = planned.announced(reach.fleet());
@@ -183,10 +185,23 @@ final class HostCommands implements Run {
     }
   }
 
-  @SuppressWarnings("unchecked")
-  private static Map<String, Map<String, Object>> connections(Map<String, Object> document) {
-    return document.get("connections") instanceof Map<?, ?> map
-        ? (Map<String, Map<String, Object>>) map
-        : Map.of();
+  /** How the hosts of a saved plan are reached. */
+  private static Map<String, Map<String, Object>> connections(
+      Path file, Map<String, Object> document, List<PlayPlan> plays) throws Stop {
+    Map<?, ?> saved = document.get("connections") instanceof Map<?, ?> map ? map : Map.of();
+    Map<String, Map<String, Object>> connections = new LinkedHashMap<>();
+    for (PlayPlan play : plays) {
+      for (HostPlan host : play.hosts()) {
+        if (!(saved.get(host.host()) instanceof Map<?, ?> variables)) {
+          throw Stop.usage(
+              file + ": this plan does not say how `" + host.host() + "` is reached",
+              "save it again: tuner plan -o");
+        }
+        Map<String, Object> named = new LinkedHashMap<>();
+        variables.forEach((name, value) -> named.put(name.toString(), value));
+        connections.put(host.host(), named);
+      }
+    }
+    return connections;
   }
 }

@@ -62,7 +62,7 @@ public record HostPlan(
   /** What an apply is going to do here: its tasks, and the handlers that they notify. */
   public List<TaskResult> announced() {
     List<TaskResult> results = new ArrayList<>(tasks.stream().map(TaskPlan::result).toList());
-    if (changes() && result(0).status() != Status.FAILED) {
+    if (changes() && !fails()) {
       due(tasks).forEach(handler -> results.add(announced(handler)));
     }
     return results;
@@ -75,6 +75,13 @@ public record HostPlan(
     return handler.type().equals("restart")
         ? result.with(Map.of(Risk.SERVICE_RESTART, ""))
         : result;
+  }
+
+  /** True where a task is known to fail beforehand, and not one that the others may go on without. */
+  public boolean fails() {
+    return tasks.stream()
+        .filter(task -> task.result().status() == Status.FAILED)
+        .anyMatch(task -> task.about().isEmpty() || !task.subject().ignoreErrors());
   }
 
   /** Everything its resources read. */

@@ -72,10 +72,10 @@ public final class Rollout {
     for (HostPlan plan : batch) {
       if (failed.contains(plan.host())) {
         add(plan.notStarted());
-      } else if (plan.changes() && plan.result(0).status() != Status.FAILED) {
+      } else if (plan.changes() && !plan.fails()) {
         work.put(plan.host(), plan);
       } else {
-        add(plan.result(0).status() == Status.FAILED ? plan.notStarted() : plan.result(0));
+        add(plan.fails() ? plan.notStarted() : plan.result(0));
       }
     }
     Map<String, HostResult> answers =

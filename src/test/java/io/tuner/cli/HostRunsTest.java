@@ -1,0 +1,119 @@
+package io.tuner.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.BufferedReader;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.io.StringReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Whole commands on a directory that stands for a host. */
+class HostRunsTest {
+
+  @TempDir Path directory;
+
+  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+  private Path host;
+
+  @BeforeEach
+  void host() throws Exception {
+    host = Files.createDirectories(directory.resolve("root"));
+    Files.createDirectories(host.resolve("etc"));
+    Files.writeString(
+        directory.resolve("hosts.yml"),
+        """
+        all:
+          hosts:
+            db1: {ansible_connection: local, tuner_root: %s}
+        """
+            .formatted(host));
+  }
+
+  private Path playbook(String tasks) throws Exception {
+    return Files.writeString(directory.resolve("site.yml"), "- hosts: all\n  tasks:\n" + tasks);
+  }
+
+  @Test
+  void whatIsBackAlreadyIsNotTakenBackTwice() throws Exception {
+    Path file = Files.writeString(host.resolve("etc/a"), "first\n");
+    run("apply", playbook("    - file: {dest: /etc/a, content: \"second\\n\"}\n"));
+    run("apply", playbook("    - file: {dest: /etc/a, content: \"third\\n\"}\n"));
+    Files.writeString(file, "second\n");
+    assertThat(run("rollback")).isZero();
+    assertThat(Files.readString(file)).isEqualTo("second\n");
+    assertThat(run("rollback")).isZero();
+    assertThat(Files.readString(file)).isEqualTo("first\n");
+  }
+
+  @Test
+  void aDamagedJournalIsAFailureOfItsHost() throws Exception {
+    Path file = Files.writeString(host.resolve("etc/a"), "first\n");
+    run("apply", playbook("    - file: {dest: /etc/a, content: \"second\\n\"}\n"));
+    try (var entries = Files.newDirectoryStream(host.resolve("var/lib/tuner/runs"), "*")) {
+      Files.writeString(entries.iterator().next().resolve("0001.json"), "{");
+    }
+    assertThat(run("rollback")).isEqualTo(ExitCode.FAILED);
+    assertThat(err.toString(StandardCharsets.UTF_8) + out).contains("0001.json was damaged");
+    assertThat(Files.readString(file)).isEqualTo("second\n");
+  }
+
+  @Test
+  void anIgnoredFailureThatIsKnownBeforehandStopsNothing() throws Exception {
+    Files.createDirectory(host.resolve("etc/directory"));
+    run(
+        "apply",
+        playbook(
+            """
+                - file: {dest: /etc/directory, content: "x"}
+                  ignore_errors: true
+                - file: {dest: /etc/made, content: "x"}
+            """));
+    assertThat(host.resolve("etc/made")).exists();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"'\"db1\":{', '\"db2\":{'", "'\"connections\":{', '\"connections\":{\"db2\":5},\"x\":{'"})
+  void aPlanWithoutAHostsConnectionIsRefused(String saved, String edited) throws Exception {
+    Path plan = directory.resolve("plan.json");
+    Path playbook = playbook("    - file: {dest: /etc/a, content: \"x\"}\n");
+    assertThat(dispatch("plan", playbook.toString(), "-i", hosts(), "-o", plan.toString())).isZero();
+    Files.writeString(plan, Files.readString(plan).replace(saved, edited));
+    assertThat(run("apply", plan)).isEqualTo(ExitCode.USAGE);
+    assertThat(err.toString(StandardCharsets.UTF_8))
+        .contains("plan.json: this plan does not say how `db1` is reached");
+    assertThat(host.resolve("etc/a")).doesNotExist();
+  }
+
+  private String hosts() {
+    return directory.resolve("hosts.yml").toString();
+  }
+
+  private int run(String command, Path... files) {
+    return files.length == 0
+        ? dispatch(command, "--yes", "-i", hosts())
+        : dispatch(command, files[0].toString(), "--yes", "-i", hosts());
+  }
+
+  private int dispatch(String... words) {
+    Console console =
+        new Console(
+            new PrintStream(out, true, StandardCharsets.UTF_8),
+            new PrintStream(err, true, StandardCharsets.UTF_8),
+            new BufferedReader(new StringReader("")),
+            false,
+            false,
+            false,
+            Map.of());
+    return new Dispatch(console).run(words);
+  }
+}
