@@ -22,6 +22,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * Applies one plan to one host. Every change is journalled on the host before it starts, read back
@@ -47,6 +48,7 @@ public final class Applier {
   private int index;
   private int changed;
   private int begun;
+  private int covered;
   private boolean current;
 
   /**
@@ -54,10 +56,16 @@ public final class Applier {
    *
    * @param undone by subject, the journal entries ({@code RUN/NNNN}) a rollback takes back, oldest
    *     first; empty for an apply
+   * @param lastIndex of the changes that earlier plays of the run made on this host
    */
   public Applier(
-      HostPlan plan, RunIdentity identity, Map<Subject, List<String>> undone, Watch watch) {
+      HostPlan plan,
+      RunIdentity identity,
+      Map<Subject, List<String>> undone,
+      int lastIndex,
+      Watch watch) {
     this.plan = plan;
+    this.index = lastIndex;
     this.identity = identity;
     this.undone = undone;
     this.watch = watch;
@@ -75,7 +83,7 @@ public final class Applier {
       Become become,
       Duration limit,
       boolean strict,
-      List<String> rolledBack) {
+      List<PastRun> rolledBack) {
     int roundTrips = 0;
     Optional<String> error = Optional.empty();
     try (Conversation conversation = Conversation.start(connection, become, limit)) {
@@ -83,7 +91,12 @@ public final class Applier {
         String header = Json.write(identity.header(plan.host()));
         read(
             conversation.open(
-                identity.run(), identity.holder(), header, plan.environment(), plan.probe()));
+                identity.run(),
+                identity.holder(),
+                header,
+                rolledBack,
+                plan.environment(),
+                plan.probe()));
         error = begin(strict);
         if (error.isEmpty()) {
           boolean complete = changes(conversation) && handlers(conversation);
@@ -109,6 +122,11 @@ public final class Applier {
     return result(roundTrips, error);
   }
 
+  /** The number of the last change that was journalled. */
+  int lastIndex() {
+    return index;
+  }
+
   private Optional<String> begin(boolean strict) {
     List<TaskPlan> now = new ArrayList<>();
     boolean changes = false;
@@ -123,8 +141,7 @@ public final class Applier {
     }
     tasks.clear();
     tasks.addAll(now);
-    boolean fails = now.stream().anyMatch(task -> failed(task) && !ignored(task));
-    if (fails) {
+    if (now.stream().anyMatch(TaskPlan::stops)) {
       // What is known to fail is not begun: a half-applied host helps nobody.
       tasks.replaceAll(task -> task.isSettled() ? task : notStarted(task));
     }
@@ -135,12 +152,15 @@ public final class Applier {
   private boolean changes(Conversation conversation) throws Unreachable, InterruptedException {
     int all = (int) tasks.stream().filter(task -> !task.isSettled()).count();
     int number = 0;
-    if (tasks.stream().anyMatch(task -> failed(task) && !ignored(task))) {
+    if (tasks.stream().anyMatch(TaskPlan::stops)) {
       return false;
     }
     for (int i = 0; i < tasks.size(); i++) {
-      if (tasks.get(i).isSettled()) {
+      if (!isOpen(i)) {
         continue;
+      }
+      if (changed > 0 && covered != i) {
+        read(conversation.probe(tasks.get(i).subject().resource().probe()));
       }
       TaskPlan task = plan(tasks.get(i), false);
       tasks.set(i, task);
@@ -148,11 +168,12 @@ public final class Applier {
       if (task.changes()) {
         watch.step(++number, all, task.result().address());
         current = true;
-        tasks.set(i, change(conversation, task, following(i)));
+        covered = IntStream.range(i + 1, tasks.size()).filter(this::isOpen).findFirst().orElse(-1);
+        tasks.set(i, change(conversation, task, covered));
         current = false;
       }
       begun = i + 1;
-      if (failed(tasks.get(i)) && !ignored(tasks.get(i))) {
+      if (tasks.get(i).stops()) {
         for (int rest = i + 1; rest < tasks.size(); rest++) {
           tasks.set(rest, tasks.get(rest).isSettled() ? tasks.get(rest) : notStarted(tasks.get(rest)));
         }
@@ -162,13 +183,14 @@ public final class Applier {
     return true;
   }
 
-  private TaskPlan change(Conversation conversation, TaskPlan task, Probe following)
+  private TaskPlan change(Conversation conversation, TaskPlan task, int following)
       throws Unreachable, InterruptedException {
     JournalEntry entry = JournalEntry.of(identity.run(), ++index, task);
     Map<String, String> notified = new HashMap<>();
     for (HandlerInstance handler : handlersOf(task)) {
       notified.put(Notified.fileName(handler), Notified.write(handler));
     }
+    Probe own = task.subject().resource().probe();
     Outcome outcome =
         conversation.change(
             JournalEntry.number(index),
@@ -178,7 +200,7 @@ public final class Applier {
                 notified,
                 Optional.empty(),
                 undone.getOrDefault(task.subject(), List.of())),
-            task.subject().resource().probe().and(following));
+            following < 0 ? own : own.and(tasks.get(following).subject().resource().probe()));
     read(outcome.readings());
     changed++;
     if (outcome.exit() != 0) {
@@ -188,13 +210,11 @@ public final class Applier {
     return task.with(Planner.verify(task, latest));
   }
 
-  private Probe following(int i) {
-    return tasks.stream()
-        .skip(i + 1L)
-        .filter(task -> !task.isSettled())
-        .findFirst()
-        .map(task -> task.subject().resource().probe())
-        .orElse(Probe.NOTHING);
+  /** What is settled when a rollback begins may be unsettled by it, and is looked at in its turn. */
+  private boolean isOpen(int i) {
+    TaskPlan task = tasks.get(i);
+    boolean again = !undone.isEmpty() && task.result().status() == Status.OK;
+    return !task.isSettled() || again && task.about().isPresent();
   }
 
   private List<HandlerInstance> handlersOf(TaskPlan task) {
@@ -272,10 +292,6 @@ public final class Applier {
 
   private static boolean failed(TaskPlan task) {
     return task.result().status() == Status.FAILED;
-  }
-
-  private static boolean ignored(TaskPlan task) {
-    return task.about().isPresent() && task.subject().ignoreErrors();
   }
 
   private static TaskPlan notStarted(TaskPlan task) {

@@ -20,6 +20,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * One exec that holds an apply: a frame goes out (lock, change, reading), its answer comes back, and
@@ -64,9 +65,17 @@ final class Conversation implements AutoCloseable {
    * Takes the lock, opens the run and reads.
    *
    * @param who for the one who finds the lock held
-   * @throws Refused where another run has the lock, or the journal cannot be written
+   * @param past runs that must be as they were read, before there was a lock
+   * @throws Refused where another run has the lock, one of those went on, or the journal cannot be
+   *     written
    */
-  Readings open(String run, String who, String header, Map<String, String> environment, Probe probe)
+  Readings open(
+      String run,
+      String who,
+      String header,
+      List<PastRun> past,
+      Map<String, String> environment,
+      Probe probe)
       throws Refused, Unreachable, InterruptedException {
     String script =
         HostShell.preamble(connection.root(), token, environment)
@@ -76,6 +85,9 @@ final class Conversation implements AutoCloseable {
             + ConversationShell.functions()
             + "if take_lock "
             + word(who)
+            + past.stream()
+                .map(one -> " && as_read " + word(one.run()) + " " + one.entries().size())
+                .collect(Collectors.joining())
             + " && died && tidy && open_run "
             + word(run)
             + " "
@@ -93,6 +105,10 @@ final class Conversation implements AutoCloseable {
     }
     if (said(text, "TWICE") != null) {
       throw new Refused("this run has been on this very host, which has two names in the inventory");
+    }
+    if (said(text, "GROWN") != null) {
+      throw new Refused(
+          "run " + said(text, "GROWN") + " has gone on since its journal was read: try again");
     }
     if (said(text, "DENIED") != null) {
       throw new Refused(
@@ -146,19 +162,19 @@ final class Conversation implements AutoCloseable {
   }
 
   /** Marks the run as ended, in that way; the runs given are then rolled back. */
-  void end(String word, List<String> rolledBack) throws Unreachable, InterruptedException {
+  void end(String word, List<PastRun> rolledBack) throws Unreachable, InterruptedException {
     StringBuilder frame = new StringBuilder();
-    for (String run : rolledBack) {
-      frame.append("durable \"$S/runs/").append(run).append("/rolled-back\" \"${J##*/}\"; ");
+    for (PastRun run : rolledBack) {
+      frame.append("durable \"$S/runs/").append(run.run()).append("/rolled-back\" \"${J##*/}\"; ");
     }
     frame.append("end_run ").append(word(word)).append("; ").append(end());
     exchange(frame.toString());
   }
 
   /** Removes these runs from the journal, and this one, which changed nothing else. */
-  void forget(List<String> runs) throws Unreachable, InterruptedException {
+  void forget(List<PastRun> runs) throws Unreachable, InterruptedException {
     StringBuilder frame = new StringBuilder("rm -rf --");
-    runs.forEach(run -> frame.append(" \"$S/runs/\"").append(word(run)));
+    runs.forEach(run -> frame.append(" \"$S/runs/\"").append(word(run.run())));
     frame.append(" \"$J\"\n").append(end());
     exchange(frame.toString());
   }
@@ -217,7 +233,7 @@ final class Conversation implements AutoCloseable {
     String text = new String(out, StandardCharsets.UTF_8);
     String step = said(text, "STEP");
     String failure = said(text, "UNJOURNALLED");
-    int exit = failure != null ? 1 : step == null ? 255 : number(step.replaceFirst(".* ", ""));
+    int exit = failure != null ? Outcome.NOT_BEGUN : step == null ? 255 : number(step.replaceFirst(".* ", ""));
     String at = said(text, "AT");
     String after = failure != null ? "UNJOURNALLED" : "STEP";
     return new Outcome(exit, at == null ? 0 : number(at), between(text, after), readings);

@@ -53,6 +53,13 @@ final class ConversationShell {
           done
         done
       }
+      # as_read RUN COUNT: fails where the run has changes that were not there when it was read
+      as_read() {
+        _run=$1 _count=$2
+        set -- "$S/runs/$_run"/[0-9]*.json
+        [ -e "$1" ] || shift
+        [ $# = "$_count" ] || { say GROWN "$_run"; return 1; }
+      }
       # tidy: removes the new files that a run which died had not put in place
       tidy() {
         for _run in $_died; do
@@ -65,14 +72,26 @@ final class ConversationShell {
       }
       open_run() { # RUN HEADER
         J=$S/runs/$1
+        # A later play of the same run on this host: its changes are one more part of that run.
+        if [ "$(cat "$J/run.json" 2>/dev/null)" = "$2" ]; then
+          rm -f -- "$J/ended"
+          return
+        fi
         _last=0
-        IFS= read -r _last 2>/dev/null <"$S/sequence"
         [ ! -d "$J" ] || { say TWICE "$J"; return 1; }
-        umask 077
-        mkdir -- "$J" && durable "$S/sequence" "$((_last + 1))" &&
-          printf '%s\n' "$((_last + 1))" >"$J/sequence" &&
-          durable "$J/run.json" "$2" || { say DENIED "$J"; return 1; }
-        umask 022
+        for _file in "$S/sequence" "$S"/runs/*/sequence; do
+          IFS= read -r _line 2>/dev/null <"$_file" || continue
+          case $_line in '' | *[!0-9]*) continue ;; esac
+          [ "$_line" -le "$_last" ] || _last=$_line
+        done
+        _said=$(umask 077; mkdir -- "$J" 2>&1) || { say DENIED "$J: $_said"; return 1; }
+        _said=$(
+          umask 077
+          {
+            durable "$S/sequence" "$((_last + 1))" && durable "$J/sequence" "$((_last + 1))" &&
+              durable "$J/run.json" "$2"
+          } 2>&1
+        ) || { rm -rf -- "$J"; say DENIED "$J: $_said"; return 1; }
         [ -z "$_died" ] || printf '%s\\n' $_died >"$J/continues"
       }
       # keep PATH...: copies what is there, and notes which directories are not
@@ -99,16 +118,13 @@ final class ConversationShell {
       change() {
         I=$J/$1 _entry=$2 _commands=$3 _index=$1
         shift 3
-        _code=0
-        { (umask 077; keep "$@" && durable "$I.json" "$_entry" && flush "$J/"); } >"$J/keep.out" 2>&1 ||
-          _code=$?
-        if [ "$_code" != 0 ]; then
+        _said=$(umask 077; { keep "$@" && durable "$I.json" "$_entry" && flush "$J/"; } 2>&1) || {
           rm -f -- "$I".*
           say UNJOURNALLED "$_index"
-          head -c 4096 "$J/keep.out"
+          printf '%s' "$_said" | head -c 4096
           say OUT
           return 1
-        fi
+        }
         (
           _at=0
           eval "$_commands"
@@ -120,9 +136,10 @@ final class ConversationShell {
         say PID "$_pid"
         wait "$_pid"
         _code=$?
-        printf '%s\\n' "$_code" >"$I.result"
+        # Where the disk is full, the output is lost as well; that it is full is not.
+        _said=$({ printf '%s\\n' "$_code" >"$I.result"; } 2>&1)
         say STEP "$_index" "$_code"
-        [ "$_code" = 0 ] || head -c 16384 "$I.out"
+        [ "$_code" = 0 ] || { head -c 16384 "$I.out"; printf '%s\\n' "$_said"; }
         say OUT
         return "$_code"
       }

@@ -23,6 +23,8 @@ public final class HostSession implements AutoCloseable {
   private Connection connection;
   private Prober prober;
   private int conversed;
+  private String lastRun = "";
+  private int lastIndex;
 
   /**
    * A session of one host; nothing is contacted yet.
@@ -76,9 +78,12 @@ public final class HostSession implements AutoCloseable {
       HostPlan plan, Become become, RunIdentity identity, Change change, Applier.Watch watch)
       throws Unreachable {
     connect();
+    int before = identity.run().equals(lastRun) ? lastIndex : 0;
+    Applier applier = new Applier(plan, identity, change.undone(), before, watch);
     HostResult result =
-        new Applier(plan, identity, change.undone(), watch)
-            .apply(connection, become, limit, change.strict(), change.rolledBack());
+        applier.apply(connection, become, limit, change.strict(), change.rolledBack());
+    lastRun = identity.run();
+    lastIndex = applier.lastIndex();
     conversed += result.roundTrips();
     return result;
   }
@@ -88,13 +93,14 @@ public final class HostSession implements AutoCloseable {
    *
    * @throws Unreachable also where another run holds the lock
    */
-  public void forget(Become become, RunIdentity identity, List<String> runs)
+  public void forget(Become become, RunIdentity identity, List<PastRun> runs)
       throws Unreachable, InterruptedException {
     try (Conversation conversation = converse(become)) {
       conversation.open(
           identity.run(),
           identity.holder(),
           Json.write(identity.header(host.name())),
+          runs,
           Map.of(),
           Probe.NOTHING);
       conversation.forget(runs);
@@ -116,7 +122,7 @@ public final class HostSession implements AutoCloseable {
    * @param undone by subject, the journal entries that are taken back
    * @param rolledBack the runs that are taken back with it
    */
-  public record Change(boolean strict, Map<Subject, List<String>> undone, List<String> rolledBack) {
+  public record Change(boolean strict, Map<Subject, List<String>> undone, List<PastRun> rolledBack) {
     /** An apply. */
     public static Change apply(boolean strict) {
       return new Change(strict, Map.of(), List.of());

@@ -14,14 +14,18 @@ import java.util.List;
  * @param readings what was read after it
  */
 record Outcome(int exit, int failedStep, String output, Readings readings) {
+  /** The exit of a change that was not begun, because it could not be journalled. */
+  static final int NOT_BEGUN = -1;
 
   /** Why it failed, with the command and what it printed. */
   String failure(Script script) {
     StringBuilder message = new StringBuilder();
     message.append(
-        exit == 137
-            ? "command did not end within its time"
-            : "command failed with exit " + exit);
+        switch (exit) {
+          case NOT_BEGUN -> "not begun, for the journal cannot be written";
+          case 137 -> "command did not end within its time";
+          default -> "command failed with exit " + exit;
+        });
     List<Step> steps = script.steps();
     if (failedStep >= 1 && failedStep <= steps.size()) {
       message.append("\n  $ ").append(steps.get(failedStep - 1).show());

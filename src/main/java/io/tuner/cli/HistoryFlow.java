@@ -84,7 +84,7 @@ final class HistoryFlow {
   private List<PastRun> prune(HostSession session, HostSession.Journal journal)
       throws Unreachable, InterruptedException {
     List<PastRun> runs = journal.runs();
-    List<String> spent = runs.stream().filter(PastRun::isSpent).map(PastRun::run).toList();
+    List<PastRun> spent = runs.stream().filter(PastRun::isSpent).toList();
     if (spent.isEmpty()) {
       return runs;
     }

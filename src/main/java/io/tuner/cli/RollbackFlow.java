@@ -166,7 +166,7 @@ final class RollbackFlow {
                       new HostSession.Change(
                           !options.force,
                           way.undo().places(),
-                          options.task.isPresent() ? List.of() : runs),
+                          options.task.isPresent() ? List.of() : way.runs()),
                       (number, all, address) ->
                           reach
                               .watch()

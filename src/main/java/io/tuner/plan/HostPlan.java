@@ -38,15 +38,25 @@ public record HostPlan(
 
   /** The handlers that run once these tasks are done: those owed, and those that are notified. */
   public List<HandlerInstance> due(List<TaskPlan> done) {
-    List<HandlerInstance> due = new ArrayList<>(owed);
+    List<HandlerInstance> due = new ArrayList<>();
+    for (HandlerInstance debt : owed) {
+      if (handlers.stream().noneMatch(handler -> same(handler, debt))) {
+        due.add(debt);
+      }
+    }
     for (HandlerInstance handler : handlers) {
       boolean wanted = done.stream().anyMatch(task -> notifies(task, handler));
-      boolean known = due.stream().anyMatch(other -> other.address().equals(handler.address()));
-      if (wanted && !known && handler.action().isPresent()) {
+      boolean debt = owed.stream().anyMatch(other -> same(handler, other));
+      if (debt || wanted && handler.action().isPresent()) {
         due.add(handler);
       }
     }
     return due;
+  }
+
+  /** True where an owed handler is one of this playbook's, whose order counts. */
+  private static boolean same(HandlerInstance handler, HandlerInstance owed) {
+    return handler.action().isPresent() && handler.address().equals(owed.address());
   }
 
   private static boolean notifies(TaskPlan task, HandlerInstance handler) {
@@ -79,9 +89,7 @@ public record HostPlan(
 
   /** True where a task is known to fail beforehand, and not one that the others may go on without. */
   public boolean fails() {
-    return tasks.stream()
-        .filter(task -> task.result().status() == Status.FAILED)
-        .anyMatch(task -> task.about().isEmpty() || !task.subject().ignoreErrors());
+    return tasks.stream().anyMatch(TaskPlan::stops);
   }
 
   /** Everything its resources read. */

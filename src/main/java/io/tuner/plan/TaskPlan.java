@@ -40,6 +40,11 @@ public record TaskPlan(
     return result.status() == Status.CHANGED;
   }
 
+  /** True where it failed, and the others may not go on without it. */
+  public boolean stops() {
+    return result.status() == Status.FAILED && (about.isEmpty() || !subject().ignoreErrors());
+  }
+
   /** True where nothing is to be done that is known now. */
   public boolean isSettled() {
     return result.status() != Status.CHANGED && result.status() != Status.UNKNOWN;

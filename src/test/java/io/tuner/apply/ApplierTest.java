@@ -69,6 +69,18 @@ class ApplierTest {
   }
 
   @Test
+  void takesBackWhatWasChangedAndChangedBack() throws Exception {
+    file("/etc/a", "first\n");
+    try (TestHost host = new TestHost(root)) {
+      host.apply(file("/etc/a", "second\n", "0644"));
+      host.apply(file("/etc/a", "first\n", "0644"));
+      HostResult back = host.rollback(true, false);
+      assertThat(back.status()).isEqualTo(Status.CHANGED);
+      assertThat(Files.readString(root.resolve("etc/a"))).isEqualTo("first\n");
+    }
+  }
+
+  @Test
   void leavesWhatSomebodyElseChanged() throws Exception {
     file("/etc/a", "first\n");
     try (TestHost host = new TestHost(root)) {

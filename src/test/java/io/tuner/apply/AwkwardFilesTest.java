@@ -124,4 +124,54 @@ class AwkwardFilesTest {
       assertThat(host.runs().get(0).rolledBackBy()).isEmpty();
     }
   }
+
+  @Test
+  void aRunThatWentOnSinceItWasReadIsNotTakenBack() throws Exception {
+    try (TestHost host = new TestHost(root)) {
+      host.apply(task("/etc/a", "content", "x\n", "mode", "0600"));
+      Path runs = root.resolve("var/lib/tuner/runs");
+      HostResult back =
+          host.rollback(
+              () -> {
+                Path run = runs.resolve(host.runs().get(0).run());
+                Files.copy(run.resolve("0001.json"), run.resolve("0002.json"));
+              });
+      assertThat(back.error()).hasValueSatisfying(e -> assertThat(e).contains("has gone on since"));
+      assertThat(Files.readString(root.resolve("etc/a"))).isEqualTo("x\n");
+      assertThat(host.runs()).hasSize(1).allMatch(run -> run.rolledBackBy().isEmpty());
+    }
+  }
+
+  @Test
+  void whatCannotBeJournalledIsNotBegunAndSaysWhy() throws Exception {
+    Path special = root.resolve("etc/a");
+    Files.writeString(special, "x\n");
+    try (TestHost host = new TestHost(root)) {
+      Subject breaking =
+          TestHost.task(
+              "command",
+              Map.of(
+                  "run", "for run in \"$R\"/var/lib/tuner/runs/*; do mkdir \"$run/0002.json.new\"; done",
+                  "creates", "/etc/never"));
+      Subject change = task("/etc/a", "content", "y\n", "mode", "0600");
+      HostResult result = host.apply(new Subject[] {ignored(breaking), change});
+      assertThat(result.tasks().get(1).message())
+          .hasValueSatisfying(m -> assertThat(m).contains("not begun", "0002.json.new"));
+      assertThat(Files.readString(special)).isEqualTo("x\n");
+    }
+  }
+
+  private static Subject ignored(Subject task) {
+    return new Subject(
+        task.address(),
+        task.type(),
+        task.name(),
+        task.source(),
+        task.resource(),
+        task.parameters(),
+        task.notifies(),
+        true,
+        task.become(),
+        task.wanted());
+  }
 }

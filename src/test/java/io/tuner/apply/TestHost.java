@@ -127,7 +127,7 @@ public final class TestHost implements AutoCloseable {
     try (Conversation conversation = session.converse(Become.NO)) {
       HostPlan plan = plan(List.of(tasks));
       conversation.open(
-          identity.run(), identity.holder(), Json.write(identity.header("here")), Map.of(), plan.probe());
+          identity.run(), identity.holder(), Json.write(identity.header("here")), List.of(), Map.of(), plan.probe());
       int left = commands;
       int index = 0;
       for (TaskPlan task : plan.tasks()) {
@@ -160,7 +160,7 @@ public final class TestHost implements AutoCloseable {
     RunIdentity identity = identity("apply", List.of());
     Conversation conversation = session.converse(Become.NO);
     conversation.open(
-        identity.run(), identity.holder(), Json.write(identity.header("here")), Map.of(), Probe.NOTHING);
+        identity.run(), identity.holder(), Json.write(identity.header("here")), List.of(), Map.of(), Probe.NOTHING);
     return conversation;
   }
 
@@ -169,8 +169,22 @@ public final class TestHost implements AutoCloseable {
     return JournalReader.read(read(JournalReader.PROBE));
   }
 
+  /** Something that happens on the host meanwhile. */
+  interface Meanwhile {
+    void happens() throws Exception;
+  }
+
   /** Takes back what `tuner rollback` without a run would. */
   public HostResult rollback(boolean all, boolean force) throws Exception {
+    return rollback(all, force, () -> {});
+  }
+
+  /** The same, where something happens between the reading of the journal and the rollback. */
+  HostResult rollback(Meanwhile meanwhile) throws Exception {
+    return rollback(false, false, meanwhile);
+  }
+
+  private HostResult rollback(boolean all, boolean force, Meanwhile meanwhile) throws Exception {
     List<PastRun> selected = Undo.select(runs(), Optional.empty(), all);
     Undo undo = Undo.of(selected, Optional.empty());
     HostPlan plan =
@@ -182,11 +196,12 @@ public final class TestHost implements AutoCloseable {
             List.of(),
             Map.of());
     List<String> names = selected.stream().map(PastRun::run).toList();
+    meanwhile.happens();
     return session.apply(
         plan,
         Become.NO,
         identity("rollback", names),
-        new HostSession.Change(!force, undo.places(), names),
+        new HostSession.Change(!force, undo.places(), selected),
         (n, a, t) -> {});
   }
 

@@ -68,6 +68,42 @@ class HostRunsTest {
   }
 
   @Test
+  void aLaterPlayGoesOnWithTheRun() throws Exception {
+    Path file = Files.writeString(host.resolve("etc/a"), "first\n");
+    Path playbook =
+        playbook(
+            """
+                - file: {dest: /etc/a, content: "second"}
+            - hosts: all
+              tasks:
+                - file: {dest: /etc/a, content: "third"}
+                - file: {dest: /etc/b, content: "made"}
+            """);
+    assertThat(run("apply", playbook)).isZero();
+    assertThat(Files.readString(file)).isEqualTo("third");
+    assertThat(run("rollback")).isZero();
+    assertThat(Files.readString(file)).isEqualTo("first\n");
+    assertThat(host.resolve("etc/b")).doesNotExist();
+  }
+
+  @Test
+  void owedHandlersRunInDeclaredOrder() throws Exception {
+    Path playbook =
+        playbook(
+            """
+                - file: {dest: /etc/a, content: "x"}
+                  notify: [first, second]
+              handlers:
+                - {name: first, run: {command: "test -e $R/etc/ready && echo z first >> $R/etc/ran"}}
+                - {name: second, run: {command: "echo second >> $R/etc/ran"}}
+            """);
+    assertThat(run("apply", playbook)).isEqualTo(ExitCode.FAILED);
+    Files.createFile(host.resolve("etc/ready"));
+    assertThat(run("apply", playbook)).isZero();
+    assertThat(host.resolve("etc/ran")).hasContent("z first\nsecond\n");
+  }
+
+  @Test
   void anIgnoredFailureThatIsKnownBeforehandStopsNothing() throws Exception {
     Files.createDirectory(host.resolve("etc/directory"));
     run(
