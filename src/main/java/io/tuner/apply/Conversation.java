@@ -164,6 +164,10 @@ final class Conversation implements AutoCloseable {
   /** Marks the run as ended, in that way; the runs given are then rolled back. */
   void end(String word, List<PastRun> rolledBack) throws Unreachable, InterruptedException {
     StringBuilder frame = new StringBuilder();
+    // Newest first: a directory that a change had made goes after what later ones made in it.
+    for (int i = rolledBack.size() - 1; i >= 0; i--) {
+      frame.append("unmake_run ").append(rolledBack.get(i).run()).append("; ");
+    }
     for (PastRun run : rolledBack) {
       frame.append("durable \"$S/runs/").append(run.run()).append("/rolled-back\" \"${J##*/}\"; ");
     }

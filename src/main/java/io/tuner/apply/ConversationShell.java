@@ -152,6 +152,16 @@ final class ConversationShell {
         done
         return 0
       }
+      # unmake_run RUN: the same for a whole run, also for changes that died before they took
+      unmake_run() {
+        _taken=$1
+        set --
+        for _list in "$S/runs/$_taken"/*.dirs; do set -- "$_list" "$@"; done
+        for _list; do
+          _list=${_list##*/}
+          unmake "$_taken/${_list%.dirs}"
+        done
+      }
       notified() { (umask 077; durable "$S/notified/$1" "$2"); }
       end_run() { # WORD
         for _run in $_died; do

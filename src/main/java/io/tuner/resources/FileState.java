@@ -87,7 +87,9 @@ record FileState(
 
   /** A file that was found through a link is where that leads; the link itself stays. */
   private static String file(FileState from, String path) {
-    return from.kind == Kind.FILE ? from.around.leadsTo().orElse(path) : path;
+    return from.kind == Kind.FILE
+        ? from.around.leadsTo().filter(end -> end.startsWith("/")).orElse(path)
+        : path;
   }
 
   private Script file(FileState from, String path, Optional<Step.Check> check) {
