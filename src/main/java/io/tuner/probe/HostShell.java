@@ -48,6 +48,7 @@ public final class HostShell {
       }
       # parent PATH: as follow, but the last part itself is not followed
       parent() {
+        if [ -z "$R" ]; then _p=$1; return; fi
         follow "${1%/*}" || return 1
         _p=$_p/${1##*/}
       }

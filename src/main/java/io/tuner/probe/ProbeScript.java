@@ -112,20 +112,18 @@ public final class ProbeScript {
         """
         printf '%s\\0' "$@"
         printf '\\0'
-        if [ -n "$R" ]; then
+        if [ -z "$R" ]; then
+          printf "%s\\0/proc/self/environ\\0/dev/null/$T\\0" "$@"
+        else
           for _file; do
-            shift
             case $_file in
             /dev/null/*) ;;
             # A path that leads in a circle is no file: what is read in its place is refused.
             *) if follow "${_file#"$R"}" 2>/dev/null; then _file=$R$_p; else _file=$R/; fi ;;
             esac
-            set -- "$@" "$_file"
+            printf "%s\\0/proc/self/environ\\0/dev/null/$T\\0" "$_file"
           done
-        fi
-        tool_xargs=$(command -v xargs) && tool_head=$(command -v head) &&
-          printf "%s\\0/proc/self/environ\\0/dev/null/$T\\0" "$@" |
-          env -i T="$T" "$tool_xargs" -0 "$tool_head" -qc LIMIT --
+        fi | env -i T="$T" "$(command -v xargs)" -0 "$(command -v head)" -qc LIMIT --
         """
             .replace("LIMIT", Integer.toString(limit(probe) + 1)));
   }
@@ -166,15 +164,12 @@ public final class ProbeScript {
         """
 
         for _file; do
-          shift
           case $_file in
-          L*) _file=${_file#L}; follow "$_file" && _file=$R$_p ;;
-          *) _file=${_file#P}; if [ -n "$R" ]; then parent "$_file" && _file=$R$_p; fi ;;
+          L*) follow "${_file#L}" 2>/dev/null || _p=${_file#L} ;;
+          *) parent "${_file#P}" 2>/dev/null || _p=${_file#P} ;;
           esac
-          set -- "$@" "$_file"
-        done
-        printf "%s\\0/./.\\0/dev/null/$T\\0" "$@" |
-          xargs -0 stat -c '%f %u %g %s %U %G %n' --
+          printf "%s\\0/./.\\0/dev/null/$T\\0" "$R$_p"
+        done | xargs -0 stat -c '%f %u %g %s %U %G %n' --
         """);
   }
 
