@@ -31,6 +31,10 @@ public final class SysctlValue {
           "net.ipv4.route.flush",
           "net.ipv6.route.flush");
 
+  private static final Pattern NUMBERS = Pattern.compile("-?[0-9]+(\\s+-?[0-9]+)*");
+
+  private static final Pattern DOTS = Pattern.compile("(^|/)\\.\\.?(/|$)");
+
   private static final Pattern PATH = Pattern.compile("[A-Za-z0-9_.:@+-]+(/[A-Za-z0-9_.:@+-]+)+");
 
   private SysctlValue() {}
@@ -38,7 +42,7 @@ public final class SysctlValue {
   /** The value with one blank where numbers are separated by tabs or blanks, and none around it. */
   public static String normal(String value) {
     String text = value.strip();
-    return text.matches("-?[0-9]+(\\s+-?[0-9]+)*") ? SysctlConf.normal(text) : text;
+    return NUMBERS.matcher(text).matches() ? SysctlConf.normal(text) : text;
   }
 
   /** Whether the kernel reads both values as one: sets of numbers may be written in many ways. */
@@ -92,7 +96,7 @@ public final class SysctlValue {
 
   private static Optional<String> problem(String name, String value) {
     String path = SysctlConf.path(name);
-    if (!PATH.matcher(path).matches() || ("/" + path + "/").matches(".*/\\.\\.?/.*")) {
+    if (!PATH.matcher(path).matches() || DOTS.matcher(path).find()) {
       return Optional.of("`" + name + "` is not the name of one kernel setting");
     }
     if (TRIGGERS.contains(name)) {

@@ -23,33 +23,26 @@ final class TaskParameters {
       return;
     }
     Described described = types.find(resource.key().text()).orElseThrow();
-    String takes =
-        described.name()
-            + " takes "
-            + String.join(", ", described.parameterNames())
-            + " (tuner doc "
-            + described.name()
-            + ")";
     if (!(resource.value() instanceof Tree.Mapping mapping)) {
       if (!Templates.isTemplate(resource.value())) {
         diagnostics.add(
             Diagnostic.error(
                     resource.value().span(),
                     described.name() + " takes a mapping, not " + resource.value().describe())
-                .hint(takes));
+                .hint(described.takes()));
       }
       return;
     }
     for (Tree.Entry entry : mapping.entries()) {
       String name = entry.key().text();
-      if (!described.parameterNames().contains(name) && !Templates.isTemplate(name)) {
+      if (!described.takes(name) && !Templates.isTemplate(name)) {
         diagnostics.add(
             Suggestions.error(
                     entry.key().span(),
                     "unknown parameter `" + name + "` of " + described.name(),
                     name,
                     described.parameterNames())
-                .hint(takes));
+                .hint(described.takes()));
       }
     }
   }

@@ -46,13 +46,15 @@ public final class Conflicts {
   public static List<Conflict> withWriter(
       String host, List<TaskPlan> plans, String writer, List<Writer.Claim> claims) {
     List<Conflict> conflicts = new ArrayList<>();
+    if (claims.isEmpty()) {
+      return conflicts;
+    }
     for (TaskPlan plan : plans) {
       Map<Knob, Object> wanted = owned(plan);
-      Map<Knob, Object> found = observed(plan);
       for (Writer.Claim claim : claims) {
         Object value = wanted.get(claim.knob());
         if (value != null && !text(value).equals(claim.value())) {
-          Object now = found.get(claim.knob());
+          Object now = observed(plan).get(claim.knob());
           conflicts.add(
               new Conflict(
                   host,

@@ -174,7 +174,7 @@ public final class ProbeAnswer {
       int bits = Integer.parseInt(words[0], 16);
       return new Readings.Attributes(
           kind(bits),
-          String.format("%04o", bits & 07777),
+          Readings.Attributes.digits(bits & 07777),
           words[4],
           words[5],
           Long.parseLong(words[1]),

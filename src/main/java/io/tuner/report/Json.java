@@ -56,6 +56,14 @@ public final class Json {
    * the same.
    */
   private static String escaped(String json) {
+    int plain = 0;
+    while (plain < json.length() && json.charAt(plain) < 0x7f) {
+      plain++;
+    }
+    return plain == json.length() ? json : escapedOutsideAscii(json);
+  }
+
+  private static String escapedOutsideAscii(String json) {
     StringBuilder out = new StringBuilder(json.length());
     for (int i = 0; i < json.length(); i++) {
       char c = json.charAt(i);

@@ -45,7 +45,7 @@ public final class Binder {
       return Optional.empty();
     }
     for (Tree.Entry entry : mapping.entries()) {
-      if (!described.parameterNames().contains(entry.key().text())) {
+      if (!described.takes(entry.key().text())) {
         unknown(entry.key());
       }
     }
@@ -186,12 +186,7 @@ public final class Binder {
   }
 
   private String takes() {
-    return described.name()
-        + " takes "
-        + String.join(", ", described.parameterNames())
-        + " (tuner doc "
-        + described.name()
-        + ")";
+    return described.takes();
   }
 
   private static boolean isNull(Tree tree) {

@@ -59,6 +59,21 @@ public record Described(
     return parameters.stream().map(Named::name).toList();
   }
 
+  /** True where it has a parameter of that name. */
+  public boolean takes(String parameter) {
+    for (Named one : parameters) {
+      if (one.name().equals(parameter)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** What it takes, as a hint. */
+  public String takes() {
+    return name() + " takes " + String.join(", ", parameterNames()) + " (tuner doc " + name() + ")";
+  }
+
   /** The class of the state, for a resource. */
   public Class<? extends Record> state() {
     for (Type implemented : record.getGenericInterfaces()) {

@@ -11,10 +11,18 @@ final class Paths {
    * @throws IllegalArgumentException otherwise
    */
   static String absolute(String path) {
-    boolean control = path.chars().anyMatch(c -> c < 0x20 || c == 0x7f);
-    if (!path.startsWith("/") || control || (path + "/").contains("/../")) {
+    if (!path.startsWith("/") || hasControl(path) || path.contains("/../") || path.endsWith("/..")) {
       throw new IllegalArgumentException("not an absolute path without `..`: " + path);
     }
     return path;
+  }
+
+  private static boolean hasControl(String path) {
+    for (int i = 0; i < path.length(); i++) {
+      if (path.charAt(i) < 0x20 || path.charAt(i) == 0x7f) {
+        return true;
+      }
+    }
+    return false;
   }
 }

@@ -1,6 +1,7 @@
 package io.tuner.resource;
 
 import io.tuner.text.Secret;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -85,7 +86,12 @@ public record Probe(List<Read> reads) {
   }
 
   public Probe and(Read read) {
-    return and(new Probe(List.of(read)));
+    if (reads.contains(read)) {
+      return this;
+    }
+    List<Read> more = new ArrayList<>(reads);
+    more.add(read);
+    return new Probe(more);
   }
 
   /** Everything that several probes read, each thing once. */

@@ -27,6 +27,12 @@ public final class Readings {
       FIFO,
       SOCKET
     }
+
+    /** Permissions in four octal digits, as {@link #mode} has them. */
+    public static String digits(int permissions) {
+      String octal = Integer.toOctalString(permissions);
+      return "0000".substring(Math.min(4, octal.length())) + octal;
+    }
   }
 
   /** What a command gave. */

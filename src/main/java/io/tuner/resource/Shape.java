@@ -60,20 +60,32 @@ record Shape(boolean isScalar, List<Component> components) {
         }
       };
 
+  private static final ClassValue<Constructor<?>> CONSTRUCTORS =
+      new ClassValue<>() {
+        @Override
+        protected Constructor<?> computeValue(Class<?> type) {
+          Class<?>[] types =
+              Arrays.stream(type.getRecordComponents())
+                  .map(RecordComponent::getType)
+                  .toArray(Class<?>[]::new);
+          try {
+            Constructor<?> constructor = type.getDeclaredConstructor(types);
+            constructor.setAccessible(true);
+            return constructor;
+          } catch (NoSuchMethodException everyRecordHasIt) {
+            throw new IllegalStateException(everyRecordHasIt);
+          }
+        }
+      };
+
   static Shape of(Class<?> type) {
     return SHAPES.get(type);
   }
 
   /** The constructor that takes all components. */
-  static <S extends Record> Constructor<S> constructor(Class<S> type)
-      throws NoSuchMethodException {
-    Class<?>[] types =
-        Arrays.stream(type.getRecordComponents())
-            .map(RecordComponent::getType)
-            .toArray(Class<?>[]::new);
-    Constructor<S> constructor = type.getDeclaredConstructor(types);
-    constructor.setAccessible(true);
-    return constructor;
+  @SuppressWarnings("unchecked")
+  static <S extends Record> Constructor<S> constructor(Class<S> type) {
+    return (Constructor<S>) CONSTRUCTORS.get(type);
   }
 
   private static Shape read(Class<?> type) {

@@ -3,6 +3,7 @@ package io.tuner.resources;
 import io.tuner.resource.Content;
 import io.tuner.resource.Problems;
 import io.tuner.resource.Read;
+import io.tuner.resource.Readings;
 import io.tuner.resource.Step;
 import java.util.List;
 import java.util.Optional;
@@ -58,7 +59,7 @@ final class PlacementRules {
 
   /** Four octal digits, as readings have them. */
   static Optional<String> digits(Optional<String> mode) {
-    return mode.map(text -> String.format("%04o", Integer.parseInt(text, 8)));
+    return mode.map(text -> Readings.Attributes.digits(Integer.parseInt(text, 8)));
   }
 
   /** Says where that is not one plain command with the new file in it. */

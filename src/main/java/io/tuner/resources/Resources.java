@@ -50,8 +50,10 @@ public final class Resources {
 
   /** The type or action of that YAML key. */
   public static Optional<Described> find(String name) {
-    return Optional.ofNullable(BY_NAME.get(name))
-        .map(type -> DESCRIBED.computeIfAbsent(name, key -> Described.of(type)));
+    Class<? extends Record> type = BY_NAME.get(name);
+    return type == null
+        ? Optional.empty()
+        : Optional.of(DESCRIBED.computeIfAbsent(name, key -> Described.of(type)));
   }
 
   /** The writers, in the order plans name them. */

@@ -69,12 +69,17 @@ public sealed interface Tree {
 
     /** The value of a key. */
     public Optional<Tree> get(String key) {
-      return entries.stream().filter(e -> e.key().text().equals(key)).map(Entry::value).findFirst();
+      return entry(key).map(Entry::value);
     }
 
     /** The entry of a key. */
     public Optional<Entry> entry(String key) {
-      return entries.stream().filter(e -> e.key().text().equals(key)).findFirst();
+      for (Entry entry : entries) {
+        if (entry.key().text().equals(key)) {
+          return Optional.of(entry);
+        }
+      }
+      return Optional.empty();
     }
 
     @Override
