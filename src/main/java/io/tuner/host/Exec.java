@@ -22,6 +22,12 @@ public interface Exec extends AutoCloseable {
   /** For the caller whose {@link Streams#await} came back closed: what is known of the end. */
   Unreachable lost();
 
+  /**
+   * Ends it by force, with its process group: for a login shell that never came to the script, which
+   * no guard is in yet. Where it can not be, it goes on.
+   */
+  void kill();
+
   /** Ends its standard input and takes no more output; what guards the script ends the rest. */
   @Override
   void close();

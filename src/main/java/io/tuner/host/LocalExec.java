@@ -72,7 +72,8 @@ final class LocalExec implements Exec {
    * Its children too: as long as one of them could read, a write would wait. By its handle, for the
    * process itself would wait for the write.
    */
-  private void kill() {
+  @Override
+  public void kill() {
     killed = true;
     List<ProcessHandle> children = process.descendants().toList();
     process.toHandle().destroyForcibly();

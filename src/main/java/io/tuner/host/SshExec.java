@@ -124,6 +124,16 @@ final class SshExec implements Exec {
     return Ending.of(name, link.isAlive() || exit >= 0 ? end : link.end(), streams.err().head());
   }
 
+  /** sshd sends the signal to all of the session's group that is the user's (RFC 4254, 6.9). */
+  @Override
+  public void kill() {
+    try {
+      channel.sendSignal("KILL");
+    } catch (Exception gone) {
+      // Without a connection there is nobody to tell.
+    }
+  }
+
   @Override
   public void close() {
     streams.close();

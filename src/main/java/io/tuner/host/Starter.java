@@ -49,6 +49,7 @@ final class Starter {
       exec.close();
       throw new Unreachable(Unreachable.Kind.CLOSED, host + ": interrupted", "");
     } catch (Unreachable refused) {
+      exec.kill();
       exec.close();
       throw refused;
     }

@@ -117,6 +117,9 @@ public final class Prober {
       }
       long started = outcome == Streams.Outcome.TIMEOUT && !killed ? running(streams, token) : -1;
       if (started < 0) {
+        if (outcome != Streams.Outcome.CLOSED) {
+          exec.kill();
+        }
         throw failure(outcome, exec);
       }
       // One command hangs: it alone is ended, and its reading is refused.
