@@ -44,6 +44,7 @@ public final class Applier {
   private final Watch watch;
   private final List<TaskPlan> tasks;
   private final List<TaskResult> handlers = new ArrayList<>();
+  private final Untaken untaken = new Untaken();
   private Readings latest = new Readings.Builder().build();
   private int index;
   private int changed;
@@ -104,9 +105,11 @@ public final class Applier {
             verifyAll(conversation);
           }
           boolean whole = complete && tasks.stream().noneMatch(Applier::failed);
-          conversation.end(whole ? "complete" : "failed", whole ? rolledBack : List.of());
+          String found = untaken.commands(tasks, latest);
+          conversation.end(
+              whole ? "complete" : "failed", whole ? rolledBack : List.of(), found);
         } else {
-          conversation.end("refused", List.of());
+          conversation.end("refused", List.of(), "");
         }
       } finally {
         roundTrips = conversation.roundTrips();
@@ -170,6 +173,7 @@ public final class Applier {
         current = true;
         covered = IntStream.range(i + 1, tasks.size()).filter(this::isOpen).findFirst().orElse(-1);
         tasks.set(i, change(conversation, task, covered));
+        untaken.journalled(i, index);
         current = false;
       }
       begun = i + 1;
@@ -187,7 +191,7 @@ public final class Applier {
       throws Unreachable, InterruptedException {
     JournalEntry entry = JournalEntry.of(identity.run(), ++index, task);
     Map<String, String> notified = new HashMap<>();
-    for (HandlerInstance handler : handlersOf(task)) {
+    for (HandlerInstance handler : plan.notifiedBy(task)) {
       notified.put(Notified.fileName(handler), Notified.write(handler));
     }
     Probe own = task.subject().resource().probe();
@@ -215,13 +219,6 @@ public final class Applier {
     TaskPlan task = tasks.get(i);
     boolean again = !undone.isEmpty() && task.result().status() == Status.OK;
     return !task.isSettled() || again && task.about().isPresent();
-  }
-
-  private List<HandlerInstance> handlersOf(TaskPlan task) {
-    return plan.handlers().stream()
-        .filter(handler -> handler.action().isPresent())
-        .filter(handler -> task.subject().notifies().contains(handler.name()))
-        .toList();
   }
 
   private boolean handlers(Conversation conversation) throws Unreachable, InterruptedException {

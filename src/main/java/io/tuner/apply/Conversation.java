@@ -161,9 +161,10 @@ final class Conversation implements AutoCloseable {
     return parse(probe, out, exec.streams().err().takeAll());
   }
 
-  /** Marks the run as ended, in that way; the runs given are then rolled back. */
-  void end(String word, List<PastRun> rolledBack) throws Unreachable, InterruptedException {
-    StringBuilder frame = new StringBuilder();
+  /** Marks the run as ended, after these commands; the runs given are then rolled back. */
+  void end(String word, List<PastRun> rolledBack, String commands)
+      throws Unreachable, InterruptedException {
+    StringBuilder frame = new StringBuilder(commands);
     // Newest first: a directory that a change had made goes after what later ones made in it.
     for (int i = rolledBack.size() - 1; i >= 0; i--) {
       frame.append("unmake_run ").append(rolledBack.get(i).run()).append("; ");

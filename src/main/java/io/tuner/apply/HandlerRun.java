@@ -74,7 +74,8 @@ final class HandlerRun {
             handler.become(),
             Map.of(),
             Map.of(),
-            false);
+            false,
+            Optional.empty());
     Outcome outcome =
         conversation.change(
             JournalEntry.number(index),

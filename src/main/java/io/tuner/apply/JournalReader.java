@@ -40,7 +40,7 @@ public final class JournalReader {
   private static final int LARGEST = 20 << 20;
 
   private static final List<String> PATTERNS =
-      Stream.of("*.json", "*.result", "sequence", "ended", "rolled-back", "continues")
+      Stream.of("*.json", "*.result", "*.found", "sequence", "ended", "rolled-back", "continues")
           .map(name -> RUNS + "*/" + name)
           .toList();
 
@@ -100,9 +100,11 @@ public final class JournalReader {
       String name = file.getKey();
       if (name.matches("[0-9]{4,}\\.json")) {
         boolean finished = files.containsKey(name.replace(".json", ".result"));
+        Optional<Map<String, Object>> found =
+            Optional.ofNullable(files.get(name.replace(".json", ".found"))).flatMap(Json::read);
         entries.add(
             Json.read(file.getValue())
-                .flatMap(map -> JournalEntry.of(run, map, finished))
+                .flatMap(map -> JournalEntry.of(run, map, finished, found))
                 .orElseThrow(() -> damaged(run, name)));
       }
     }

@@ -216,10 +216,10 @@ public final class Undo {
     JournalEntry oldest = group.oldest();
     List<String> entries = new ArrayList<>();
     for (JournalEntry entry : group.entries()) {
-      remember(
-          declared,
-          Codec.fromMap(described.state(), entry.from()),
-          Codec.fromMap(described.state(), entry.to()));
+      Class<? extends Record> state = described.state();
+      Record to = Codec.fromMap(state, entry.to());
+      remember(declared, Codec.fromMap(state, entry.from()), to);
+      entry.found().ifPresent(found -> remember(declared, Codec.fromMap(state, found), to));
       entries.add(entry.place());
       if (!entry.finished()) {
         unfinished.add(entry.address());

@@ -124,4 +124,12 @@ public record HostPlan(
   private static TaskResult notStarted(TaskResult result) {
     return result.with(Status.NOT_STARTED, result.message());
   }
+
+  /** The handlers that a change of this task calls for. */
+  public List<HandlerInstance> notifiedBy(TaskPlan task) {
+    return handlers.stream()
+        .filter(handler -> handler.action().isPresent())
+        .filter(handler -> task.subject().notifies().contains(handler.name()))
+        .toList();
+  }
 }

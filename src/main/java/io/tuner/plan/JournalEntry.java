@@ -23,6 +23,7 @@ import java.util.Optional;
  * @param from the state found; empty for a handler, which has none
  * @param to the state wanted
  * @param finished true where the change came to its end, well or not
+ * @param found the state that was read back, where that was another one than {@code to}
  */
 public record JournalEntry(
     String run,
@@ -36,7 +37,8 @@ public record JournalEntry(
     Become become,
     Map<String, Object> from,
     Map<String, Object> to,
-    boolean finished) {
+    boolean finished,
+    Optional<Map<String, Object>> found) {
 
   /** Of a change that is about to be made. */
   public static JournalEntry of(String run, int index, TaskPlan plan) {
@@ -53,7 +55,8 @@ public record JournalEntry(
         subject.become(),
         plan.from().map(Codec::toMap).orElse(Map.of()),
         plan.to().map(Codec::toMap).orElse(Map.of()),
-        false);
+        false,
+        Optional.empty());
   }
 
   /** The number as the journal's files are named by it. */
@@ -87,8 +90,16 @@ public record JournalEntry(
     return map;
   }
 
-  /** From JSON; empty where it is not of that form. */
-  public static Optional<JournalEntry> of(String run, Map<String, Object> map, boolean finished) {
+  /**
+   * From JSON; empty where it is not of that form.
+   *
+   * @param found empty where what was read back was what was wanted
+   */
+  public static Optional<JournalEntry> of(
+      String run,
+      Map<String, Object> map,
+      boolean finished,
+      Optional<Map<String, Object>> found) {
     try {
       String user = String.valueOf(map.get("become"));
       return Optional.of(
@@ -104,7 +115,8 @@ public record JournalEntry(
               new Become(!user.isEmpty(), user.isEmpty() ? "root" : user),
               object(map.get("from")),
               object(map.get("to")),
-              finished));
+              finished,
+              found));
     } catch (ClassCastException | NullPointerException notOne) {
       return Optional.empty();
     }
