@@ -31,11 +31,12 @@ class ApplyOnHostsTest {
   void hosts() {
     control = new ControlMachine(directory);
     control.inventory(
-        Login.of(Lab.host(1), "root"),
-        Login.of(Lab.host(2), "tuner"),
+        Login.of(Lab.host(1), "root").with("disk", "its own"),
+        Login.of(Lab.host(2), "tuner").with("disk", "its own"),
         Login.of(Lab.host(3), "operator")
             .with("ansible_become_password", Lab.operatorPassword()));
     for (Host host : Lab.hosts().subList(0, 3)) {
+      host.disk().ifPresent(disk -> host.output("mkfs.ext4 -q -F -L lab /dev/" + disk));
       trees.put(host, host.tree(PACKAGES));
       knobs.put(host, host.knobs());
     }
@@ -74,7 +75,7 @@ class ApplyOnHostsTest {
   }
 
   @Test
-  void whatIsDeclaredIsAppliedOnceHeldAndTakenBack() {
+  void whatIsDeclaredIsAppliedOnceHeldThroughABootAndTakenBack() {
     RunDocument dry = run(0, "apply", "--dry-run");
     run(3, "apply", "--dry-run", "--detailed-exitcode");
     assertAsBefore();
@@ -95,9 +96,21 @@ class ApplyOnHostsTest {
           .isEqualTo("7\nup to 16384 files\ntuner-probe 1.0");
       assertThat(host.output("grep files /proc/$(systemctl show -P MainPID lab-demo)/limits"))
           .containsPattern("Max open files +16384 +16384");
+      assertThat(host.output("findmnt -n -o FSTYPE,OPTIONS /srv/memory; tail -n 2 /etc/fstab"))
+          .startsWith("tmpfs")
+          .containsPattern("noexec.*size=16384k")
+          .containsPattern("tmpfs\\s+/srv/memory\\s+tmpfs");
+    }
+
+    for (Host host : Lab.hosts().subList(0, 2)) {
+      assertThat(host.output("findmnt -n -o SOURCE,OPTIONS /srv/disk; cat /srv/disk/tuned"))
+          .startsWith("/dev/" + host.disk().orElseThrow())
+          .contains("noatime")
+          .endsWith("on the disk");
     }
 
     RunDocument again = run(0, "apply", "--yes");
+    Lab.host(2).reboot();
     run(0, "verify");
     for (String host : NAMES) {
       assertThat(again.status(host)).isEqualTo("ok");
