@@ -140,6 +140,6 @@ class ConnectionErrorsTest {
     for (int i = 0; i < trees.size(); i++) {
       assertThat(untouched.get(i).tree().changesSince(trees.get(i))).isEmpty();
     }
-    assertThat(Lab.host(3).output("cat /etc/lab-reached; rm /etc/lab-reached")).isEqualTo("here");
+    assertThat(Lab.host(3).output("cat /etc/lab-reached; rm -r /etc/lab-reached /var/lib/tuner")).isEqualTo("here");
   }
 }

@@ -93,7 +93,7 @@ class MisbehavingHostsTest {
   @AfterEach
   void reset() {
     host.reset();
-    Lab.host(3).output("cat /tmp/quiet >~tuner/.bashrc; rm /tmp/noise /tmp/quiet /etc/lab-noise");
+    Lab.host(3).output("cat /tmp/quiet >~tuner/.bashrc; rm -r /tmp/noise /tmp/quiet /etc/lab-noise /var/lib/tuner");
   }
 
   private void assertNothingStays() {
@@ -118,7 +118,7 @@ class MisbehavingHostsTest {
         });
     assertThat(document.status("noise")).as("%s", document.host("noise")).isEqualTo("changed");
     assertThat(document.status("good")).as("%s", document.host("good")).isEqualTo("changed");
-    assertThat(Lab.host(1).output("cat /etc/lab-good; rm /etc/lab-good")).isEqualTo("here");
+    assertThat(Lab.host(1).output("cat /etc/lab-good; rm -r /etc/lab-good /var/lib/tuner")).isEqualTo("here");
     assertNothingStays();
   }
 }
