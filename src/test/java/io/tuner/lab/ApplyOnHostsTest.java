@@ -12,8 +12,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A playbook of most types on three hosts at a time, each with other rights: root; a user whose sudo
- * asks nothing; a user whose sudo asks for the password that the inventory holds.
+ * A playbook of most types on three hosts at a time, each with other rights: root; a user whose
+ * sudo asks nothing; a user whose sudo asks for the password that the inventory holds.
  */
 @RealHosts
 class ApplyOnHostsTest {
@@ -33,8 +33,7 @@ class ApplyOnHostsTest {
     control.inventory(
         Login.of(Lab.host(1), "root").with("disk", "its own"),
         Login.of(Lab.host(2), "tuner").with("disk", "its own"),
-        Login.of(Lab.host(3), "operator")
-            .with("ansible_become_password", Lab.operatorPassword()));
+        Login.of(Lab.host(3), "operator").with("ansible_become_password", Lab.operatorPassword()));
     for (Host host : Lab.hosts().subList(0, 3)) {
       host.disk().ifPresent(disk -> host.output("mkfs.ext4 -q -F -L lab /dev/" + disk));
       trees.put(host, host.tree(PACKAGES));

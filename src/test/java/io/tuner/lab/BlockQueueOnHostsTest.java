@@ -55,8 +55,7 @@ class BlockQueueOnHostsTest {
 
   private String queue() {
     String attributes = "scheduler rq_affinity nr_requests read_ahead_kb";
-    return host.output(
-            "cd /sys/block/" + host.disk().orElseThrow() + "/queue && cat " + attributes)
+    return host.output("cd /sys/block/" + host.disk().orElseThrow() + "/queue && cat " + attributes)
         .replace('\n', ' ');
   }
 

@@ -67,7 +67,9 @@ class ConnectionErrorsTest {
     wrong("limited", Login.of(host, "limited"), "sudo .*\nhint: ");
     wrong("terminal", Login.of(host, "ttyonly"), "requiretty.*\nhint: .*sudoers");
     wrong(
-        "closed", root.with("ansible_port", "23"), "nothing listens at port 23\nhint: .*ansible_port");
+        "closed",
+        root.with("ansible_port", "23"),
+        "nothing listens at port 23\nhint: .*ansible_port");
     wrong(
         "down",
         Login.of(Lab.host(2), "root").with("ansible_timeout", "3"),
@@ -140,6 +142,7 @@ class ConnectionErrorsTest {
     for (int i = 0; i < trees.size(); i++) {
       assertThat(untouched.get(i).tree().changesSince(trees.get(i))).isEmpty();
     }
-    assertThat(Lab.host(3).output("cat /etc/lab-reached; rm -r /etc/lab-reached /var/lib/tuner")).isEqualTo("here");
+    assertThat(Lab.host(3).output("cat /etc/lab-reached; rm -r /etc/lab-reached /var/lib/tuner"))
+        .isEqualTo("here");
   }
 }

@@ -8,7 +8,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Text is text on its way to a host and on its way back, whatever a shell or a terminal makes of it. */
+/**
+ * Text is text on its way to a host and on its way back, whatever a shell or a terminal makes of
+ * it.
+ */
 @RealHosts
 class HostileValuesTest {
   private static final String PLAYBOOK = ControlMachine.playbook("hostile.yml");
@@ -37,13 +40,15 @@ class HostileValuesTest {
     Snapshot knobs = host.knobs();
     tuner(0, "apply", PLAYBOOK, "-i", "inventory.yml", "--yes");
 
-    String content = "$(touch /tmp/pwned) `touch /tmp/pwned` \"q\" 'q' ; touch /tmp/pwned\n"
-        + "-n ${HOME} \\ %s é ☃ $$ !! #{x}\n";
+    String content =
+        "$(touch /tmp/pwned) `touch /tmp/pwned` \"q\" 'q' ; touch /tmp/pwned\n"
+            + "-n ${HOME} \\ %s é ☃ $$ !! #{x}\n";
     assertThat(host.ssh("cat '/etc/lab hostile/$(touch pwned);\"q\" é'").succeeded().stdout())
         .isEqualTo(content);
     assertThat(host.ssh("cat '/etc/lab hostile/-rf it'\\''s'").succeeded().stdout())
         .isEqualTo(content);
-    assertThat(host.output("cat /proc/sys/kernel/domainname")).isEqualTo("$(touch /tmp/pwned);`id`'\"");
+    assertThat(host.output("cat /proc/sys/kernel/domainname"))
+        .isEqualTo("$(touch /tmp/pwned);`id`'\"");
     assertThat(host.output("cat /etc/lab-hostile.ini"))
         .contains("option = $(touch /tmp/pwned); `touch /tmp/pwned` \"'\\ -x");
     assertThat(host.output("readlink '/etc/lab hostile/link'")).isEqualTo("$(touch /tmp/pwned) -f");
@@ -63,7 +68,10 @@ class HostileValuesTest {
   void controlCharactersOfAHostNeverReachTheTerminal() {
     String evil = "a\\033]0;owned\\007\\033[31mred\\033[2J\\r\\010\\302\\233x\\342\\200\\256y";
     host.output("printf '" + evil + "' >/proc/sys/kernel/domainname");
-    host.output("printf '" + evil + "\\n' | tee /etc/lab-evil >/etc/lab-worse; touch \"/etc/lab-$(printf '\\033c')\"");
+    host.output(
+        "printf '"
+            + evil
+            + "\\n' | tee /etc/lab-evil >/etc/lab-worse; touch \"/etc/lab-$(printf '\\033c')\"");
     control.write(
         "evil.yml",
         """
@@ -84,7 +92,8 @@ class HostileValuesTest {
             tuner(0, "facts", "-i", "inventory.yml"));
     for (Outcome outcome : outcomes) {
       assertThat(outcome.stdout() + outcome.stderr())
-          .doesNotContainPattern("[\\x00-\\x08\\x0b-\\x1f\\x7f-\\x9f\\u202a-\\u202e\\u2066-\\u2069]");
+          .doesNotContainPattern(
+              "[\\x00-\\x08\\x0b-\\x1f\\x7f-\\x9f\\u202a-\\u202e\\u2066-\\u2069]");
     }
     assertThat(outcomes.get(0).stdout()).contains("red").contains("plain");
     assertThat(outcomes.get(1).stdout()).contains("exit 3").contains("owned");

@@ -115,7 +115,7 @@ class KillTest {
             : ":";
     String watch =
         "while :; do set -- /var/lib/tuner/runs/*/%04d.json; [ -e \"$1\" ] && [ $# -ge %d ] && break;"
-            .formatted(index, rollback ? 2 : 1)
+                .formatted(index, rollback ? 2 : 1)
             + " done; echo reached; "
             + killing;
     CompletableFuture<Outcome> reached = CompletableFuture.supplyAsync(() -> host.ssh(watch));

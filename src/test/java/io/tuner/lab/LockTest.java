@@ -40,8 +40,7 @@ class LockTest {
     CompletableFuture<Outcome> first =
         CompletableFuture.supplyAsync(
             () -> control.tuner("apply", "slow.yml", "-i", "inventory.yml", "--yes"));
-    assertThat(host.output("timeout 60 cat /run/lab-begun; date -u +%FT%H"))
-        .startsWith("begun\n");
+    assertThat(host.output("timeout 60 cat /run/lab-begun; date -u +%FT%H")).startsWith("begun\n");
     String hour = host.output("date -u +%FT%H");
     Snapshot knobs = host.knobs();
 

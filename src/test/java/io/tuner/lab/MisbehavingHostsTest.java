@@ -93,7 +93,9 @@ class MisbehavingHostsTest {
   @AfterEach
   void reset() {
     host.reset();
-    Lab.host(3).output("cat /tmp/quiet >~tuner/.bashrc; rm -r /tmp/noise /tmp/quiet /etc/lab-noise /var/lib/tuner");
+    Lab.host(3)
+        .output(
+            "cat /tmp/quiet >~tuner/.bashrc; rm -r /tmp/noise /tmp/quiet /etc/lab-noise /var/lib/tuner");
   }
 
   private void assertNothingStays() {
@@ -112,13 +114,16 @@ class MisbehavingHostsTest {
           if (error.isEmpty()) {
             assertThat(document.status(user)).as("%s", document.host(user)).isEqualTo("changed");
           } else {
-            assertThat(document.status(user)).as("%s", document.host(user)).isEqualTo("unreachable");
+            assertThat(document.status(user))
+                .as("%s", document.host(user))
+                .isEqualTo("unreachable");
             assertThat(document.error(user)).as(user).containsPattern(error);
           }
         });
     assertThat(document.status("noise")).as("%s", document.host("noise")).isEqualTo("changed");
     assertThat(document.status("good")).as("%s", document.host("good")).isEqualTo("changed");
-    assertThat(Lab.host(1).output("cat /etc/lab-good; rm -r /etc/lab-good /var/lib/tuner")).isEqualTo("here");
+    assertThat(Lab.host(1).output("cat /etc/lab-good; rm -r /etc/lab-good /var/lib/tuner"))
+        .isEqualTo("here");
     assertNothingStays();
   }
 }

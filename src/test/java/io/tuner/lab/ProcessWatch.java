@@ -39,8 +39,7 @@ final class ProcessWatch implements AutoCloseable {
 
   private void look() {
     while (open) {
-      try (DirectoryStream<Path> processes =
-          Files.newDirectoryStream(Path.of("/proc"), "[0-9]*")) {
+      try (DirectoryStream<Path> processes = Files.newDirectoryStream(Path.of("/proc"), "[0-9]*")) {
         for (Path process : processes) {
           look(process, "cmdline");
           look(process, "environ");

@@ -39,7 +39,8 @@ class RoundTripsTest {
   /** Tasks of seven types that ask for what every Debian has; two of ten ask by a tool. */
   private String playbook(int tasks) {
     List<String> sysctls = twenty("cd /proc/sys/net/ipv4 && grep -lE '^[0-9]+$' tcp_*");
-    List<String> programs = twenty("find /usr/bin -type f -perm 755 -name '[a-z]*' -printf '%f\\n'");
+    List<String> programs =
+        twenty("find /usr/bin -type f -perm 755 -name '[a-z]*' -printf '%f\\n'");
     List<String> units =
         twenty("systemctl list-unit-files --state=static | grep -o '^[a-z][a-z-]*[.]service'");
     StringBuilder text = new StringBuilder("- hosts: all\n  become: true\n  tasks:\n");
@@ -49,9 +50,13 @@ class RoundTripsTest {
           .append(
               switch (i % 10) {
                 case 0 -> "command: {run: \"exit 1\", unless: \"test " + i + " -lt 1000\"}";
-                case 1 -> "sysctl: {settings: {net.ipv4." + sysctls.get(ten) + ": \">= 0\"}, persist: false}";
+                case 1 ->
+                    "sysctl: {settings: {net.ipv4."
+                        + sysctls.get(ten)
+                        + ": \">= 0\"}, persist: false}";
                 case 2 -> "file: {dest: /usr/bin/" + programs.get(ten) + ", mode: \"0755\"}";
-                case 3 -> "config_option: {path: /etc/adduser.conf, option: O" + i + ", state: absent}";
+                case 3 ->
+                    "config_option: {path: /etc/adduser.conf, option: O" + i + ", state: absent}";
                 case 4 -> "file: {dest: /etc/none" + i + ", state: absent}";
                 case 5 -> "command: {run: \"exit " + i + "\", creates: /etc/passwd}";
                 case 6 -> "service: {name: " + units.get(ten) + ", enabled: false}";
@@ -76,7 +81,8 @@ class RoundTripsTest {
     long before = logins();
     host.clearTraces();
     RunDocument document =
-        RunDocument.of(control.tuner(command, "many.yml", "-i", "inventory.yml", "--output", "json"));
+        RunDocument.of(
+            control.tuner(command, "many.yml", "-i", "inventory.yml", "--output", "json"));
     assertThat(document.status(host.name())).as("%s", document).isEqualTo("ok");
     assertThat(document.tasks(host.name(), "ok")).hasSize(tasks);
     assertThat(document.host(host.name()).get("round_trips")).isEqualTo(1);
