@@ -11,7 +11,6 @@ import io.tuner.plan.JournalEntry;
 import io.tuner.plan.Movement;
 import io.tuner.plan.Planner;
 import io.tuner.plan.Status;
-import io.tuner.plan.Subject;
 import io.tuner.plan.TaskPlan;
 import io.tuner.plan.TaskResult;
 import io.tuner.resource.Probe;
@@ -40,7 +39,7 @@ public final class Applier {
 
   private final HostPlan plan;
   private final RunIdentity identity;
-  private final Map<Subject, List<String>> undone;
+  private final Undo undo;
   private final Watch watch;
   private final List<TaskPlan> tasks;
   private final List<TaskResult> handlers = new ArrayList<>();
@@ -55,20 +54,19 @@ public final class Applier {
   /**
    * An applier of one plan.
    *
-   * @param undone by subject, the journal entries ({@code RUN/NNNN}) a rollback takes back, oldest
-   *     first; empty for an apply
+   * @param undo what a rollback takes back; {@link Undo#NOTHING} for an apply
    * @param lastIndex of the changes that earlier plays of the run made on this host
    */
   public Applier(
       HostPlan plan,
       RunIdentity identity,
-      Map<Subject, List<String>> undone,
+      Undo undo,
       int lastIndex,
       Watch watch) {
     this.plan = plan;
     this.index = lastIndex;
     this.identity = identity;
-    this.undone = undone;
+    this.undo = undo;
     this.watch = watch;
     this.tasks = new ArrayList<>(plan.tasks());
   }
@@ -134,7 +132,7 @@ public final class Applier {
     List<TaskPlan> now = new ArrayList<>();
     boolean changes = false;
     for (TaskPlan task : tasks) {
-      TaskPlan fresh = task.about().isPresent() && !failed(task) ? plan(task, changes) : task;
+      TaskPlan fresh = task.about().isPresent() && !waits(task) ? plan(task, changes) : task;
       changes |= !fresh.isSettled();
       now.add(fresh);
     }
@@ -165,7 +163,7 @@ public final class Applier {
       if (changed > 0 && covered != i) {
         read(conversation.probe(tasks.get(i).subject().resource().probe()));
       }
-      TaskPlan task = plan(tasks.get(i), false);
+      TaskPlan task = undo.ours(plan(tasks.get(i), false));
       tasks.set(i, task);
       begun = i;
       if (task.changes()) {
@@ -203,7 +201,7 @@ public final class Applier {
             new Before(
                 notified,
                 Optional.empty(),
-                undone.getOrDefault(task.subject(), List.of())),
+                undo.places(task.subject())),
             following < 0 ? own : own.and(tasks.get(following).subject().resource().probe()));
     read(outcome.readings());
     changed++;
@@ -217,7 +215,7 @@ public final class Applier {
   /** What is settled when a rollback begins may be unsettled by it, and is looked at in its turn. */
   private boolean isOpen(int i) {
     TaskPlan task = tasks.get(i);
-    boolean again = !undone.isEmpty() && task.result().status() == Status.OK;
+    boolean again = !undo.isNothing() && task.result().status() == Status.OK;
     return !task.isSettled() || again && task.about().isPresent();
   }
 
@@ -246,7 +244,7 @@ public final class Applier {
 
   /** A rollback goes through the states between the first and the last; only the first stays. */
   private boolean supersededInRollback(int i) {
-    return !undone.isEmpty()
+    return !undo.isNothing()
         && tasks.stream()
             .skip(i + 1L)
             .anyMatch(l -> l.about().isPresent() && Conflicts.shareKnob(tasks.get(i), l));
@@ -255,7 +253,7 @@ public final class Applier {
   /** A unit's state goes with the unit's file, which an earlier task had brought. */
   private boolean goneInRollback(int i) {
     boolean more = tasks.stream().skip(i + 1L).anyMatch(TaskPlan::changes);
-    return !undone.isEmpty() && more && Verification.isGone(tasks.get(i), latest);
+    return !undo.isNothing() && more && Verification.isGone(tasks.get(i), latest);
   }
 
   private HostResult result(int roundTrips, Optional<String> error) {
@@ -289,6 +287,11 @@ public final class Applier {
 
   private static boolean failed(TaskPlan task) {
     return task.result().status() == Status.FAILED;
+  }
+
+  /** Known to fail, or in a rollback to be seen in its turn. */
+  private boolean waits(TaskPlan task) {
+    return failed(task) || !undo.isNothing() && task.result().status() == Status.UNKNOWN;
   }
 
   private static TaskPlan notStarted(TaskPlan task) {

@@ -6,7 +6,6 @@ import io.tuner.host.Host;
 import io.tuner.host.Unreachable;
 import io.tuner.plan.HostPlan;
 import io.tuner.plan.HostResult;
-import io.tuner.plan.Subject;
 import io.tuner.probe.Prober;
 import io.tuner.resource.Probe;
 import io.tuner.resource.ProbeFailed;
@@ -79,7 +78,7 @@ public final class HostSession implements AutoCloseable {
       throws Unreachable {
     connect();
     int before = identity.run().equals(lastRun) ? lastIndex : 0;
-    Applier applier = new Applier(plan, identity, change.undone(), before, watch);
+    Applier applier = new Applier(plan, identity, change.undo(), before, watch);
     HostResult result =
         applier.apply(connection, become, limit, change.strict(), change.rolledBack());
     lastRun = identity.run();
@@ -119,13 +118,13 @@ public final class HostSession implements AutoCloseable {
    * How a plan is applied.
    *
    * @param strict true: refused where the host moved since the plan was made
-   * @param undone by subject, the journal entries that are taken back
+   * @param undo what is taken back
    * @param rolledBack the runs that are taken back with it
    */
-  public record Change(boolean strict, Map<Subject, List<String>> undone, List<PastRun> rolledBack) {
+  public record Change(boolean strict, Undo undo, List<PastRun> rolledBack) {
     /** An apply. */
     public static Change apply(boolean strict) {
-      return new Change(strict, Map.of(), List.of());
+      return new Change(strict, Undo.NOTHING, List.of());
     }
   }
 

@@ -10,8 +10,10 @@ import io.tuner.resource.Binder;
 import io.tuner.resource.Codec;
 import io.tuner.resource.Described;
 import io.tuner.resource.Knob;
-import io.tuner.resource.Leaves;
+import io.tuner.resource.Probe;
+import io.tuner.resource.Readings;
 import io.tuner.resource.Resource;
+import io.tuner.resource.Script;
 import io.tuner.resources.Resources;
 import io.tuner.text.Diagnostics;
 import io.tuner.text.Source;
@@ -43,20 +45,27 @@ public final class Undo {
   }
 
   private final List<Group> groups = new ArrayList<>();
-  private final Map<Knob, Set<Object>> ours = new HashMap<>();
+  private final OwnValues ours = new OwnValues();
   private final List<TaskPlan> broken = new ArrayList<>();
   private final List<Subject> subjects = new ArrayList<>();
   private final Map<Subject, List<String>> places = new HashMap<>();
+  private final Map<Subject, Set<Knob>> touched = new HashMap<>();
   private final Set<String> unfinished = new HashSet<>();
+  private final boolean force;
 
-  private Undo() {}
+  private Undo(boolean force) {
+    this.force = force;
+  }
+
+  /** Nothing is taken back: that of an apply. */
+  public static final Undo NOTHING = new Undo(false);
 
   /**
    * The runs to take back.
    *
    * @param runs all of the host, oldest first
-   * @param from the first to take back, with all later ones; empty: the last that changed something,
-   *     with those it finished
+   * @param from the first to take back, with all later ones; empty: the last that changed
+   *     something, with those it finished
    * @param all true: every run
    */
   public static List<PastRun> select(List<PastRun> runs, Optional<String> from, boolean all) {
@@ -91,8 +100,17 @@ public final class Undo {
     }
   }
 
-  /** The undoing of runs, of one address only where told so. */
-  public static Undo of(List<PastRun> runs, Optional<String> address) {
+  /**
+   * The undoing of runs.
+   *
+   * @param runs that are taken back, oldest first
+   * @param all of the host, oldest first: what those did that came after the first one taken back,
+   *     rollbacks included, is not somebody else's
+   * @param address of the only task to take back, where told so
+   * @param force false: what somebody else changed since is left as it is, and said
+   */
+  public static Undo of(
+      List<PastRun> runs, List<PastRun> all, Optional<String> address, boolean force) {
     // Tasks may share an address and not their parameters; each has states of its own then.
     Map<List<Object>, List<JournalEntry>> byTask = new LinkedHashMap<>();
     for (PastRun run : runs) {
@@ -105,10 +123,16 @@ public final class Undo {
         }
       }
     }
-    Undo undo = new Undo();
+    Undo undo = new Undo(force);
     byTask.values().forEach(entries -> undo.groups.add(new Group(entries)));
     Collections.reverse(undo.groups);
     undo.groups.forEach(undo::subject);
+    int first = runs.stream().mapToInt(PastRun::sequence).min().orElse(Integer.MAX_VALUE);
+    all.stream()
+        .filter(run -> run.sequence() >= first)
+        .flatMap(run -> run.entries().stream())
+        .filter(entry -> !entry.isAction())
+        .forEach(undo::remember);
     return undo;
   }
 
@@ -137,51 +161,56 @@ public final class Undo {
   }
 
   /** What must be read. */
-  public io.tuner.resource.Probe probe() {
-    return io.tuner.resource.Probe.all(
-        subjects.stream().map(subject -> subject.resource().probe()).toList());
+  public Probe probe() {
+    return Probe.all(subjects.stream().map(subject -> subject.resource().probe()).toList());
   }
 
-  /** By subject, the journal entries that are taken back, oldest first. */
-  public Map<Subject, List<String>> places() {
-    return Map.copyOf(places);
+  /** True where nothing is taken back. */
+  boolean isNothing() {
+    return places.isEmpty();
+  }
+
+  /** The journal entries of a subject that are taken back, oldest first. */
+  List<String> places(Subject subject) {
+    return places.getOrDefault(subject, List.of());
   }
 
   /**
-   * The plan.
-   *
-   * @param force false: what somebody else changed since is left as it is, and said
+   * The plan as far as it is known beforehand. What a later run made of a path or a value is taken
+   * back first; how the host stands then is seen in each task's own turn.
    */
-  public List<TaskPlan> plan(io.tuner.resource.Readings readings, boolean force) {
+  public List<TaskPlan> plan(Readings readings) {
     List<TaskPlan> plans = new ArrayList<>(broken);
+    Set<Knob> inMotion = new HashSet<>();
     for (Subject subject : subjects) {
-      TaskPlan plan = Planner.plan(subject, readings, false);
-      plans.add(force ? plan : foreign(plan));
+      TaskPlan plan = ours(Planner.plan(subject, readings, false));
+      if (plan.result().status() == Status.FAILED
+          && !Collections.disjoint(inMotion, touched.get(subject))) {
+        plan = Planner.unknown(subject, "known once what came after it is taken back");
+      }
+      if (!plan.isSettled()) {
+        inMotion.addAll(touched.get(subject));
+      }
+      plans.add(plan);
     }
     return plans;
   }
 
-  private TaskPlan foreign(TaskPlan plan) {
-    if (plan.from().isEmpty() || unfinished.contains(plan.subject().address())) {
+  /** The plan of a task in its turn: a failure where what it found is somebody else's. */
+  TaskPlan ours(TaskPlan plan) {
+    if (isNothing() || force || unfinished.contains(plan.subject().address())) {
       return plan;
     }
-    Map<String, Object> found = Leaves.of(plan.from().get());
-    Resource<?> resource = plan.subject().resource();
-    Map<String, Knob> knobs = new HashMap<>(knobs(resource, plan.to().orElseThrow()));
-    knobs.putAll(knobs(resource, plan.from().get()));
-    for (Map.Entry<String, Knob> owned : knobs.entrySet()) {
-      Set<Object> known = ours.get(owned.getValue());
-      Object now = found.get(owned.getKey());
-      if (known != null && !known.contains(text(now))) {
-        String message =
-            "somebody else set %s to %s since; it stays so (--force takes it back all the same)"
-                .formatted(owned.getValue(), Planner.show(now));
-        TaskResult failed = plan.result().with(Status.FAILED, Optional.of(message));
-        return new TaskPlan(
-            plan.about(), failed, plan.from(), plan.to(), io.tuner.resource.Script.empty());
-      }
-    }
-    return plan;
+    return ours.foreign(plan)
+        .map(
+            why ->
+                new TaskPlan(
+                    plan.about(),
+                    plan.result().with(Status.FAILED, Optional.of(why)),
+                    plan.from(),
+                    plan.to(),
+                    Script.empty()))
+        .orElse(plan);
   }
 
   private void subject(Group group) {
@@ -208,18 +237,15 @@ public final class Undo {
 
   private void broken(JournalEntry entry, Span span, String message) {
     broken.add(
-        TaskPlan.of(
-            TaskResult.of(entry.address(), entry.name(), span, Status.FAILED, message)));
+        TaskPlan.of(TaskResult.of(entry.address(), entry.name(), span, Status.FAILED, message)));
   }
 
   private void subject(Group group, Described described, Resource<?> declared, Span span) {
     JournalEntry oldest = group.oldest();
     List<String> entries = new ArrayList<>();
+    Set<Knob> knobs = new HashSet<>();
     for (JournalEntry entry : group.entries()) {
-      Class<? extends Record> state = described.state();
-      Record to = Codec.fromMap(state, entry.to());
-      remember(declared, Codec.fromMap(state, entry.from()), to);
-      entry.found().ifPresent(found -> remember(declared, Codec.fromMap(state, found), to));
+      knobs.addAll(ours.remember(declared, described.state(), entry));
       entries.add(entry.place());
       if (!entry.finished()) {
         unfinished.add(entry.address());
@@ -239,30 +265,25 @@ public final class Undo {
             Optional.of(Codec.fromMap(described.state(), oldest.from())));
     subjects.add(subject);
     places.put(subject, entries);
+    touched.put(subject, knobs);
   }
 
-  /** Every value that a knob had or got by the runs that are taken back is ours. */
-  private void remember(Resource<?> resource, Record from, Record to) {
-    Map<String, Knob> knobs = new HashMap<>(knobs(resource, from));
-    knobs.putAll(knobs(resource, to));
-    for (Record state : List.of(from, to)) {
-      Map<String, Object> leaves = Leaves.of(state);
-      knobs.forEach(
-          (path, knob) ->
-              ours.computeIfAbsent(knob, k -> new HashSet<>()).add(text(leaves.get(path))));
+  /** What another run did; one that this version cannot read says nothing. */
+  private void remember(JournalEntry entry) {
+    Optional<Described> described =
+        Resources.find(entry.type()).filter(one -> one.type().schema() == entry.schema());
+    Optional<Record> resource =
+        described.flatMap(
+            one -> Binder.bind(one, Tree.of(entry.parameters(), Span.NONE), new Diagnostics()));
+    try {
+      resource.ifPresent(
+          bound -> ours.remember((Resource<?>) bound, described.get().state(), entry));
+    } catch (IllegalArgumentException | ClassCastException damaged) {
+      // Then what it set counts as somebody else's, and stays.
     }
-  }
-
-  @SuppressWarnings("unchecked")
-  private static <S extends Record> Map<String, Knob> knobs(Resource<S> resource, Record state) {
-    return resource.knobs((S) state);
   }
 
   private static JournalEntry newest(Group group) {
     return group.entries().get(group.entries().size() - 1);
-  }
-
-  private static String text(Object value) {
-    return String.valueOf(value);
   }
 }

@@ -71,7 +71,7 @@ final class RollbackFlow {
     } catch (JournalReader.Damaged e) {
       TaskResult why = TaskResult.of("journal", "", Span.NONE, Status.FAILED, e.getMessage());
       HostPlan failed = plan(host, List.of(TaskPlan.of(why)));
-      return new Way(List.of(), Undo.of(List.of(), Optional.empty()), failed, become);
+      return new Way(List.of(), Undo.NOTHING, failed, become);
     } catch (ProbeFailed e) {
       throw new Unreachable(
           Unreachable.Kind.CONFIGURATION,
@@ -79,11 +79,11 @@ final class RollbackFlow {
           "it is for root alone");
     }
     List<PastRun> runs = Undo.select(journal.runs(), options.runName, options.all);
-    Undo undo = Undo.of(runs, options.task);
+    Undo undo = Undo.of(runs, journal.runs(), options.task, options.force);
     List<TaskPlan> tasks =
         runs.isEmpty()
             ? List.of()
-            : undo.plan(session.read(journal.become(), Map.of(), undo.probe()), options.force);
+            : undo.plan(session.read(journal.become(), Map.of(), undo.probe()));
     return new Way(runs, undo, plan(host, tasks), journal.become());
   }
 
@@ -130,7 +130,9 @@ final class RollbackFlow {
     return run.said("command") + playbook + " by " + run.said("operator");
   }
 
-  /** Everything is as before already: that is written down, or the same runs would be next again. */
+  /**
+   * Everything is as before already: that is written down, or the same runs would be next again.
+   */
   private boolean isBack(Way way) {
     return options.task.isEmpty() && !way.runs().isEmpty() && !way.plan().fails();
   }
@@ -165,7 +167,7 @@ final class RollbackFlow {
                       identity,
                       new HostSession.Change(
                           !options.force,
-                          way.undo().places(),
+                          way.undo(),
                           options.task.isPresent() ? List.of() : way.runs()),
                       (number, all, address) ->
                           reach

@@ -100,7 +100,11 @@ public final class TestHost implements AutoCloseable {
   /** Applies a plan. */
   public HostResult apply(HostPlan plan) throws Exception {
     return session.apply(
-        plan, Become.NO, identity("apply", List.of()), HostSession.Change.apply(true), (n, a, t) -> {});
+        plan,
+        Become.NO,
+        identity("apply", List.of()),
+        HostSession.Change.apply(true),
+        (n, a, t) -> {});
   }
 
   /** The single commands of a script: those that belong together one by one. */
@@ -127,7 +131,12 @@ public final class TestHost implements AutoCloseable {
     try (Conversation conversation = session.converse(Become.NO)) {
       HostPlan plan = plan(List.of(tasks));
       conversation.open(
-          identity.run(), identity.holder(), Json.write(identity.header("here")), List.of(), Map.of(), plan.probe());
+          identity.run(),
+          identity.holder(),
+          Json.write(identity.header("here")),
+          List.of(),
+          Map.of(),
+          plan.probe());
       int left = commands;
       int index = 0;
       for (TaskPlan task : plan.tasks()) {
@@ -138,12 +147,7 @@ public final class TestHost implements AutoCloseable {
         Script done = Script.of(steps.subList(0, Math.min(left, steps.size())));
         String entry = Json.write(JournalEntry.of(identity.run(), ++index, task).toMap());
         conversation.change(
-            JournalEntry.number(index),
-            entry,
-            task.script(),
-            done,
-            Before.NOTHING,
-            Probe.NOTHING);
+            JournalEntry.number(index), entry, task.script(), done, Before.NOTHING, Probe.NOTHING);
         left -= steps.size();
         if (left < 0) {
           Files.delete(
@@ -160,7 +164,12 @@ public final class TestHost implements AutoCloseable {
     RunIdentity identity = identity("apply", List.of());
     Conversation conversation = session.converse(Become.NO);
     conversation.open(
-        identity.run(), identity.holder(), Json.write(identity.header("here")), List.of(), Map.of(), Probe.NOTHING);
+        identity.run(),
+        identity.holder(),
+        Json.write(identity.header("here")),
+        List.of(),
+        Map.of(),
+        Probe.NOTHING);
     return conversation;
   }
 
@@ -185,28 +194,25 @@ public final class TestHost implements AutoCloseable {
   }
 
   private HostResult rollback(boolean all, boolean force, Meanwhile meanwhile) throws Exception {
-    List<PastRun> selected = Undo.select(runs(), Optional.empty(), all);
-    Undo undo = Undo.of(selected, Optional.empty());
+    List<PastRun> runs = runs();
+    List<PastRun> selected = Undo.select(runs, Optional.empty(), all);
+    Undo undo = Undo.of(selected, runs, Optional.empty(), force);
     HostPlan plan =
         new HostPlan(
-            "here",
-            undo.plan(read(undo.probe()), force),
-            List.of(),
-            List.of(),
-            List.of(),
-            Map.of());
+            "here", undo.plan(read(undo.probe())), List.of(), List.of(), List.of(), Map.of());
     List<String> names = selected.stream().map(PastRun::run).toList();
     meanwhile.happens();
     return session.apply(
         plan,
         Become.NO,
         identity("rollback", names),
-        new HostSession.Change(!force, undo.places(), selected),
+        new HostSession.Change(!force, undo, selected),
         (n, a, t) -> {});
   }
 
   private RunIdentity identity(String command, List<String> undoes) {
-    String name = String.format("20260101T0000%02dZ-%04x", ++run, System.identityHashCode(this) & 0xffff);
+    String name =
+        String.format("20260101T0000%02dZ-%04x", ++run, System.identityHashCode(this) & 0xffff);
     return new RunIdentity(name, command, "test@here", "2026-01-01T00:00:00Z", "", "", "", undoes);
   }
 

@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -53,6 +54,51 @@ class HostRunsTest {
     assertThat(Files.readString(file)).isEqualTo("second\n");
     assertThat(run("rollback")).isZero();
     assertThat(Files.readString(file)).isEqualTo("first\n");
+  }
+
+  @Test
+  void runsThatMadeAndRemovedAndRemadeOnePathAreAllTakenBack() throws Exception {
+    runsOfOnePath();
+    assertThat(run("rollback", "--all")).isZero();
+    assertThat(host.resolve("etc/n")).doesNotExist();
+  }
+
+  @Test
+  void runsOfOnePathAreTakenBackOneAfterTheOther() throws Exception {
+    runsOfOnePath();
+    assertThat(run("rollback")).isZero();
+    assertThat(host.resolve("etc/n")).doesNotExist();
+    assertThat(run("rollback")).isZero();
+    assertThat(host.resolve("etc/n/f")).hasContent("f");
+    assertThat(run("rollback")).isZero();
+    assertThat(host.resolve("etc/n")).doesNotExist();
+  }
+
+  @Test
+  void aRollbackTellsWhatSomebodyElseMadeOfSuchAPath() throws Exception {
+    runsOfOnePath();
+    Files.writeString(host.resolve("etc/n"), "theirs");
+    assertThat(run("rollback", "--all")).isEqualTo(ExitCode.FAILED);
+    assertThat(out.toString(StandardCharsets.UTF_8)).contains("somebody else set content:/etc/n");
+    assertThat(host.resolve("etc/n")).hasContent("theirs");
+  }
+
+  private void runsOfOnePath() throws Exception {
+    run(
+        "apply",
+        playbook(
+            """
+                - file: {dest: /etc/n, state: directory, mode: "0711"}
+                - file: {dest: /etc/n/f, content: "f"}
+            """));
+    run(
+        "apply",
+        playbook(
+            """
+                - file: {dest: /etc/n/f, state: absent}
+                - file: {dest: /etc/n, state: absent}
+            """));
+    assertThat(run("apply", playbook("    - file: {dest: /etc/n, content: \"x\"}\n"))).isZero();
   }
 
   @Test
@@ -118,11 +164,15 @@ class HostRunsTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"'\"db1\":{', '\"db2\":{'", "'\"connections\":{', '\"connections\":{\"db2\":5},\"x\":{'"})
+  @CsvSource({
+    "'\"db1\":{', '\"db2\":{'",
+    "'\"connections\":{', '\"connections\":{\"db2\":5},\"x\":{'"
+  })
   void aPlanWithoutAHostsConnectionIsRefused(String saved, String edited) throws Exception {
     Path plan = directory.resolve("plan.json");
     Path playbook = playbook("    - file: {dest: /etc/a, content: \"x\"}\n");
-    assertThat(dispatch("plan", playbook.toString(), "-i", hosts(), "-o", plan.toString())).isZero();
+    assertThat(dispatch("plan", playbook.toString(), "-i", hosts(), "-o", plan.toString()))
+        .isZero();
     Files.writeString(plan, Files.readString(plan).replace(saved, edited));
     assertThat(run("apply", plan)).isEqualTo(ExitCode.USAGE);
     assertThat(err.toString(StandardCharsets.UTF_8))
@@ -134,10 +184,11 @@ class HostRunsTest {
     return directory.resolve("hosts.yml").toString();
   }
 
-  private int run(String command, Path... files) {
-    return files.length == 0
-        ? dispatch(command, "--yes", "-i", hosts())
-        : dispatch(command, files[0].toString(), "--yes", "-i", hosts());
+  private int run(String command, Object... words) {
+    Stream<String> given = Stream.of(words).map(Object::toString);
+    Stream<String> all =
+        Stream.of(Stream.of(command), given, Stream.of("--yes", "-i", hosts())).flatMap(w -> w);
+    return dispatch(all.toArray(String[]::new));
   }
 
   private int dispatch(String... words) {
