@@ -2,6 +2,8 @@ package io.tuner.resources;
 
 import io.tuner.format.KeyedFile;
 import io.tuner.format.Refusal;
+import io.tuner.format.SysctlConf;
+import io.tuner.format.Tmpfiles;
 import io.tuner.resource.Content;
 import io.tuner.resource.Script;
 import io.tuner.resource.Unsupported;
@@ -21,6 +23,15 @@ import java.util.function.Function;
  * @param form how it is read
  */
 record OwnFile(String path, Function<String, KeyedFile> form) {
+
+  /** What systemd-sysctl writes below /proc/sys at boot (sysctl.d(5)). */
+  static final OwnFile SYSCTL = new OwnFile("/etc/sysctl.d/99-tuner.conf", SysctlConf::parse);
+
+  /**
+   * What systemd-tmpfiles writes below /sys at boot; of two lines for one path that of the file
+   * with the earlier name counts (tmpfiles.d(5)).
+   */
+  static final OwnFile TMPFILES = new OwnFile("/etc/tmpfiles.d/00-tuner.conf", Tmpfiles::parse);
 
   private static final String HEAD = "# Written by tuner, a line a key; see `tuner history`\n";
 

@@ -29,7 +29,8 @@ public final class Resources {
           Sysctl.class,
           Sysfs.class,
           SystemdUnit.class,
-          Template.class);
+          Template.class,
+          TransparentHugePages.class);
 
   private static final List<Writer> WRITERS =
       List.of(

@@ -41,7 +41,7 @@ public record Sysctl(
         boolean persist)
     implements Resource<Sysctl.State> {
 
-  private static final OwnFile FILE = new OwnFile("/etc/sysctl.d/99-tuner.conf", SysctlConf::parse);
+  private static final OwnFile FILE = OwnFile.SYSCTL;
 
   /** Values by name; what a boot restores is what tuner's own file says. */
   public record State(

@@ -3,7 +3,6 @@ package io.tuner.resources;
 import io.tuner.format.Choices;
 import io.tuner.format.Glob;
 import io.tuner.format.SysctlValue;
-import io.tuner.format.Tmpfiles;
 import io.tuner.resource.Bound;
 import io.tuner.resource.Context;
 import io.tuner.resource.Knob;
@@ -49,7 +48,7 @@ public record Sysfs(
         boolean persist)
     implements Resource<Sysfs.State> {
 
-  private static final OwnFile FILE = new OwnFile("/etc/tmpfiles.d/00-tuner.conf", Tmpfiles::parse);
+  private static final OwnFile FILE = OwnFile.TMPFILES;
 
   /**
    * Values by path.

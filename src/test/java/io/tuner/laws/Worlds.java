@@ -30,6 +30,7 @@ final class Worlds {
     BY_TYPE.put("sysfs", Worlds::sysfs);
     BY_TYPE.put("systemd_unit", SystemdWorlds::unit);
     BY_TYPE.put("template", Worlds::template);
+    BY_TYPE.put("transparent_huge_pages", MemoryWorlds::transparentHugePages);
   }
 
   private Worlds() {}
