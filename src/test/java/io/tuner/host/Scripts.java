@@ -52,11 +52,16 @@ final class Scripts {
     }
   }
 
-  /** The process whose number is the first line of the output. */
+  /** The process whose number is the first line of the output, and which waits for something. */
   static ProcessHandle process(Exec exec) throws Exception {
+    return ProcessHandle.of(processNumber(exec)).orElseThrow();
+  }
+
+  /** The first line of the output. */
+  static long processNumber(Exec exec) throws Exception {
     exec.streams().await(Streams.Fence.out(bytes("\n")), LIMIT);
     long end = exec.streams().out().find(bytes("\n"), 0);
     String number = new String(exec.streams().out().copy(0, end), StandardCharsets.UTF_8);
-    return ProcessHandle.of(Long.parseLong(number.strip())).orElseThrow();
+    return Long.parseLong(number.strip());
   }
 }
