@@ -136,7 +136,7 @@ final class Conversation implements AutoCloseable {
     frame.append("OLD=").append(undone.isEmpty() ? "" : "$S/runs/" + undone.get(0)).append('\n');
     frame.append("if change ").append(index).append(' ').append(word(entry)).append(' ');
     frame.append(Shell.quote(StepShell.commands(part)));
-    StepShell.paths(script).forEach(path -> frame.append(' ').append(word(path)));
+    script.paths().forEach(path -> frame.append(' ').append(word(path)));
     frame.append("; then unmake");
     for (int i = undone.size() - 1; i >= 0; i--) {
       frame.append(' ').append(undone.get(i));

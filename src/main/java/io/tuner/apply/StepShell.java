@@ -8,9 +8,7 @@ import io.tuner.resource.Step;
 import io.tuner.text.Shell;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -142,40 +140,12 @@ final class StepShell {
     return commands.isEmpty() ? ":" : String.join(" &&\n", commands);
   }
 
-  /** The paths whose content or attributes a script may change: what must be kept beforehand. */
-  static Set<String> paths(Script script) {
-    Set<String> paths = new LinkedHashSet<>();
-    collect(script.steps(), paths);
-    return paths;
-  }
-
   /** The sends of a script in their order: their bytes follow when the host asks. */
   static List<Step.Send> sends(Script script) {
     return script.steps().stream()
         .filter(Step.Send.class::isInstance)
         .map(Step.Send.class::cast)
         .toList();
-  }
-
-  private static void collect(List<Step> steps, Set<String> paths) {
-    for (Step step : steps) {
-      if (step instanceof Step.ReplaceFile replace) {
-        paths.add(replace.path());
-      } else if (step instanceof Step.RemoveFile remove) {
-        paths.add(remove.path());
-      } else if (step instanceof Step.MakeLink link) {
-        paths.add(link.path());
-      } else if (step instanceof Step.Send send) {
-        paths.add(send.path());
-      } else if (step instanceof Step.MakeDirectory directory) {
-        paths.add(directory.path() + "/.");
-      } else if (step instanceof Step.Attempt attempt) {
-        collect(attempt.body(), paths);
-        collect(attempt.undo(), paths);
-      } else if (step instanceof Step.Each each) {
-        collect(each.steps(), paths);
-      }
-    }
   }
 
   private static String command(Step step) {

@@ -2,12 +2,14 @@ package io.tuner.plan;
 
 import io.tuner.resource.Knob;
 import io.tuner.resource.Leaves;
+import io.tuner.resource.Readings;
 import io.tuner.resource.Resource;
 import io.tuner.resource.Writer;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Finds knobs with two masters: two tasks, or a task and another writer on the host. */
 public final class Conflicts {
@@ -16,16 +18,38 @@ public final class Conflicts {
 
   private Conflicts() {}
 
+  /**
+   * The same tasks, those failed that would undo another one: they set one knob to two values, or a
+   * file whole and a part of it otherwise. A file is one under all its names.
+   *
+   * @param readings with what {@link RealPaths#probe} asks for
+   */
+  public static List<TaskPlan> forbidden(String host, List<TaskPlan> plans, Readings readings) {
+    List<TaskPlan> tasks = new ArrayList<>(plans);
+    for (Conflict conflict : betweenTasks(host, plans, new RealPaths(readings))) {
+      String message =
+          "sets %s to %s, and %s sets it to %s"
+              .formatted(
+                  conflict.knob(), conflict.value(), conflict.other(), conflict.otherValue());
+      tasks.replaceAll(
+          task ->
+              task.result().address().equals(conflict.address())
+                  ? task.with(task.result().with(Status.FAILED, Optional.of(message)))
+                  : task);
+    }
+    return new WholeFiles(readings).checked(tasks);
+  }
+
   /** Pairs of tasks that set one knob to two values; none of them may be applied. */
-  public static List<Conflict> betweenTasks(String host, List<TaskPlan> plans) {
+  static List<Conflict> betweenTasks(String host, List<TaskPlan> plans, RealPaths real) {
     Map<Knob, Owner> owners = new HashMap<>();
     List<Conflict> conflicts = new ArrayList<>();
     for (TaskPlan plan : plans) {
       owned(plan)
           .forEach(
-              (knob, value) -> {
-                Owner first =
-                    owners.putIfAbsent(knob, new Owner(plan.subject().address(), value));
+              (own, value) -> {
+                Knob knob = own.named(real::of);
+                Owner first = owners.putIfAbsent(knob, new Owner(plan.subject().address(), value));
                 if (first != null && !Comparison.same(first.value(), value)) {
                   conflicts.add(
                       new Conflict(

@@ -2,6 +2,7 @@ package io.tuner.resource;
 
 import io.tuner.text.Secret;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -149,6 +150,34 @@ public final class Script {
   /** True where there is nothing to do. */
   public boolean isEmpty() {
     return steps.isEmpty() && impossible.isEmpty();
+  }
+
+  /** The paths whose content or attributes it may change: what must be kept beforehand. */
+  public Set<String> paths() {
+    Set<String> paths = new LinkedHashSet<>();
+    collect(steps, paths);
+    return paths;
+  }
+
+  private static void collect(List<Step> steps, Set<String> paths) {
+    for (Step step : steps) {
+      if (step instanceof Step.ReplaceFile replace) {
+        paths.add(replace.path());
+      } else if (step instanceof Step.RemoveFile remove) {
+        paths.add(remove.path());
+      } else if (step instanceof Step.MakeLink link) {
+        paths.add(link.path());
+      } else if (step instanceof Step.Send send) {
+        paths.add(send.path());
+      } else if (step instanceof Step.MakeDirectory directory) {
+        paths.add(directory.path() + "/.");
+      } else if (step instanceof Step.Attempt attempt) {
+        collect(attempt.body(), paths);
+        collect(attempt.undo(), paths);
+      } else if (step instanceof Step.Each each) {
+        collect(each.steps(), paths);
+      }
+    }
   }
 
   private Script and(Step step) {

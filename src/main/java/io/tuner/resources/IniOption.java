@@ -30,11 +30,15 @@ record IniOption(String path, String section, String option, IniFile.Style style
 
   /** The file and the option: {@code /etc/my.cnf:mysqld.port}. */
   String name() {
-    return path + ":" + (section.isEmpty() ? "" : section + ".") + option;
+    return path + ":" + within();
+  }
+
+  private String within() {
+    return (section.isEmpty() ? "" : section + ".") + option;
   }
 
   Knob knob() {
-    return Knob.of("config:" + name());
+    return Knob.of("config", path, within());
   }
 
   Setting read(Optional<Content> content) {

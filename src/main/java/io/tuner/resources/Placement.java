@@ -61,7 +61,7 @@ record Placement(
   }
 
   private Knob knob(String leaf) {
-    return Knob.of((leaf.equals("kind") ? "file" : leaf) + ":" + path);
+    return Knob.of(leaf.equals("kind") ? "file" : leaf, path, "");
   }
 
   /** A content in few words, by which two can be told apart. */

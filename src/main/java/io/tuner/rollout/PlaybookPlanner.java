@@ -10,8 +10,9 @@ import io.tuner.load.Play;
 import io.tuner.plan.Conflict;
 import io.tuner.plan.Conflicts;
 import io.tuner.plan.HostPlan;
-import io.tuner.plan.PlayPlan;
 import io.tuner.plan.Planner;
+import io.tuner.plan.PlayPlan;
+import io.tuner.plan.RealPaths;
 import io.tuner.plan.Status;
 import io.tuner.plan.Subject;
 import io.tuner.plan.TaskPlan;
@@ -32,8 +33,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * From a playbook to the plan of every host: all hosts are read at once, each in one request, and in
- * a second one only where a template needs facts to know what to read.
+ * From a playbook to the plan of every host: all hosts are read at once, each in one request, and
+ * in a second one only where a template needs facts to know what to read.
  */
 public final class PlaybookPlanner {
 
@@ -51,8 +52,7 @@ public final class PlaybookPlanner {
    *
    * @param become by host, what its inventory says
    */
-  public PlaybookPlanner(
-      Loaded loaded, Fleet fleet, Map<String, Become> become, Watch watch) {
+  public PlaybookPlanner(Loaded loaded, Fleet fleet, Map<String, Become> become, Watch watch) {
     this.loaded = loaded;
     this.fleet = fleet;
     this.become = become;
@@ -148,10 +148,10 @@ public final class PlaybookPlanner {
 
   private Probe probe(String host) {
     List<Probe> probes = new ArrayList<>(List.of(Debts.PROBE));
-    instances(host)
-        .forEach(i -> i.resource().ifPresent(resource -> probes.add(resource.probe())));
+    instances(host).forEach(i -> i.resource().ifPresent(resource -> probes.add(resource.probe())));
     writers(host).forEach(writer -> probes.add(writer.probe()));
-    return Probe.all(probes);
+    Probe probe = Probe.all(probes);
+    return probe.and(RealPaths.probe(probe));
   }
 
   private List<Writer> writers(String host) {
@@ -185,15 +185,10 @@ public final class PlaybookPlanner {
       changes.merge(host, !task.isSettled(), Boolean::logicalOr);
       tasks.add(task);
     }
-    forbid(tasks, Conflicts.betweenTasks(host, tasks));
+    tasks = Conflicts.forbidden(host, tasks, readings.get(host));
     List<HandlerInstance> owed = number == 0 ? Debts.of(readings.get(host)) : List.of();
     return new HostPlan(
-        host,
-        tasks,
-        expansion.handlers(),
-        owed,
-        conflicts(host, tasks),
-        expansion.environment());
+        host, tasks, expansion.handlers(), owed, conflicts(host, tasks), expansion.environment());
   }
 
   private TaskPlan task(Instance instance, String host, boolean afterChanges) {
@@ -213,20 +208,6 @@ public final class PlaybookPlanner {
             instance.span(),
             status,
             instance.reason().orElse(null)));
-  }
-
-  private static void forbid(List<TaskPlan> tasks, List<Conflict> conflicts) {
-    for (Conflict conflict : conflicts) {
-      String message =
-          "sets %s to %s, and %s sets it to %s"
-              .formatted(
-                  conflict.knob(), conflict.value(), conflict.other(), conflict.otherValue());
-      tasks.replaceAll(
-          task ->
-              task.result().address().equals(conflict.address())
-                  ? task.with(task.result().with(Status.FAILED, Optional.of(message)))
-                  : task);
-    }
   }
 
   private List<Conflict> conflicts(String host, List<TaskPlan> tasks) {

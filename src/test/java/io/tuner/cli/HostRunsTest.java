@@ -2,47 +2,15 @@ package io.tuner.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.BufferedReader;
-import java.io.ByteArrayOutputStream;
-import java.io.PrintStream;
-import java.io.StringReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Map;
-import java.util.stream.Stream;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Whole commands on a directory that stands for a host. */
-class HostRunsTest {
-
-  @TempDir Path directory;
-
-  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
-  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
-  private Path host;
-
-  @BeforeEach
-  void host() throws Exception {
-    host = Files.createDirectories(directory.resolve("root"));
-    Files.createDirectories(host.resolve("etc"));
-    Files.writeString(
-        directory.resolve("hosts.yml"),
-        """
-        all:
-          hosts:
-            db1: {ansible_connection: local, tuner_root: %s}
-        """
-            .formatted(host));
-  }
-
-  private Path playbook(String tasks) throws Exception {
-    return Files.writeString(directory.resolve("site.yml"), "- hosts: all\n  tasks:\n" + tasks);
-  }
+class HostRunsTest extends OneHost {
 
   @Test
   void whatIsBackAlreadyIsNotTakenBackTwice() throws Exception {
@@ -178,29 +146,5 @@ class HostRunsTest {
     assertThat(err.toString(StandardCharsets.UTF_8))
         .contains("plan.json: this plan does not say how `db1` is reached");
     assertThat(host.resolve("etc/a")).doesNotExist();
-  }
-
-  private String hosts() {
-    return directory.resolve("hosts.yml").toString();
-  }
-
-  private int run(String command, Object... words) {
-    Stream<String> given = Stream.of(words).map(Object::toString);
-    Stream<String> all =
-        Stream.of(Stream.of(command), given, Stream.of("--yes", "-i", hosts())).flatMap(w -> w);
-    return dispatch(all.toArray(String[]::new));
-  }
-
-  private int dispatch(String... words) {
-    Console console =
-        new Console(
-            new PrintStream(out, true, StandardCharsets.UTF_8),
-            new PrintStream(err, true, StandardCharsets.UTF_8),
-            new BufferedReader(new StringReader("")),
-            false,
-            false,
-            false,
-            Map.of());
-    return new Dispatch(console).run(words);
   }
 }

@@ -10,6 +10,7 @@ import io.tuner.load.Become;
 import io.tuner.load.HandlerInstance;
 import io.tuner.load.Instance;
 import io.tuner.resource.Knob;
+import io.tuner.resource.Readings;
 import io.tuner.resource.Risk;
 import io.tuner.resource.Writer;
 import io.tuner.resources.Restart;
@@ -40,9 +41,12 @@ class PlanTest {
     return host.plan(tasks);
   }
 
+  private static RealPaths nothingRead() {
+    return new RealPaths(new Readings.Builder().build());
+  }
+
   private static Map<String, Object> throughJson(Map<String, Object> document) throws Exception {
-    return JSON.std.mapFrom(
-        JSON.std.with(JSON.Feature.WRITE_NULL_PROPERTIES).asString(document));
+    return JSON.std.mapFrom(JSON.std.with(JSON.Feature.WRITE_NULL_PROPERTIES).asString(document));
   }
 
   @Test
@@ -130,12 +134,13 @@ class PlanTest {
   void twoTasksThatSetOneKnobOtherwiseAreNamed() throws Exception {
     try (TestHost host = new TestHost(root)) {
       List<TaskPlan> tasks = plan(host, "10", "20").tasks();
-      List<Conflict> conflicts = Conflicts.betweenTasks("here", tasks);
+      List<Conflict> conflicts = Conflicts.betweenTasks("here", tasks, nothingRead());
       assertThat(conflicts).hasSize(1);
       assertThat(conflicts.get(0).knob()).contains("vm").contains("swappiness");
       assertThat(List.of(conflicts.get(0).value(), conflicts.get(0).otherValue()))
           .containsExactlyInAnyOrder("10", "20");
-      assertThat(Conflicts.betweenTasks("here", plan(host, "10", "10").tasks())).isEmpty();
+      assertThat(Conflicts.betweenTasks("here", plan(host, "10", "10").tasks(), nothingRead()))
+          .isEmpty();
     }
   }
 
