@@ -21,6 +21,7 @@ public final class Resources {
           File.class,
           KernelCmdline.class,
           Mount.class,
+          OceanbaseParameter.class,
           Package.class,
           Reload.class,
           Restart.class,

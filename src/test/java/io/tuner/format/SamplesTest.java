@@ -90,8 +90,7 @@ class SamplesTest {
   @Test
   void interrupts() throws Exception {
     String headless = read("interrupts/no-header-invalid.txt");
-    assertThatThrownBy(() -> Interrupts.parse(headless))
-        .isInstanceOf(Refusal.class);
+    assertThatThrownBy(() -> Interrupts.parse(headless)).isInstanceOf(Refusal.class);
     Interrupts laptop = Interrupts.parse(read("interrupts/node-exporter-x86.txt"));
     assertThat(laptop.cpus()).containsExactly(0, 1, 2, 3);
     assertThat(laptop.rows().stream().filter(row -> row.number().isPresent())).hasSize(15);
@@ -186,6 +185,22 @@ class SamplesTest {
     assertThat(syslog.rows().get(0).get("value")).contains("WDIAG");
     assertThat(syslog.rows().get(0).get("isdefault")).contains("1");
     assertThat(table("alter-system-set-ok.txt").rows()).isEmpty();
+    ServerParameters values = ServerParameters.of(observers);
+    assertThat(values.named("log_archive_concurrency").rows())
+        .extracting(ServerParameters.Row::observer)
+        .containsExactly("xxx.xx.xxx.198:2882", "xxx.xx.xxx.197:2882", "xxx.xx.xxx.196:2882");
+    ServerParameters limit =
+        ServerParameters.of(table("show-parameters-memory_limit-v3.1-boxed.txt"));
+    assertThat(limit.named("memory_limit").rows())
+        .extracting(ServerParameters.Row::value)
+        .containsExactly("8G");
+    ServerParameters.Row quota =
+        ServerParameters.of(table("show-parameters-cpu_quota-tenant.txt")).rows().get(0);
+    assertThat(quota.value()).isEqualTo("2");
+    assertThat(quota.scope()).isEqualTo("TENANT");
+    assertThat(read("oceanbase/param-seed-edit-levels.txt")).contains("STATIC_EFFECTIVE");
+    assertThat(new ServerParameters.Row("", "", "", "", "", "STATIC_EFFECTIVE").isStatic())
+        .isTrue();
   }
 
   private static BoxedTable table(String name) throws Exception {

@@ -24,6 +24,7 @@ final class Worlds {
     BY_TYPE.put("file", Worlds::file);
     BY_TYPE.put("kernel_cmdline", BootWorlds::make);
     BY_TYPE.put("mount", MountWorlds::make);
+    BY_TYPE.put("oceanbase_parameter", OceanbaseWorlds::make);
     BY_TYPE.put("package", PackageWorlds::make);
     BY_TYPE.put("service", SystemdWorlds::service);
     BY_TYPE.put("sysctl", Worlds::sysctl);
