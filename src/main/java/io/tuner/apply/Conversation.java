@@ -81,7 +81,7 @@ final class Conversation implements AutoCloseable {
         HostShell.preamble(connection.root(), token, environment)
             + "S=$R/var/lib/tuner OLD= J= _died=\ntrap '' HUP PIPE\nexec 3>&1\n"
             + ProbeScript.functions()
-            + StepShell.functions()
+            + StepFunctions.TEXT
             + ConversationShell.functions()
             + "if take_lock "
             + word(who)

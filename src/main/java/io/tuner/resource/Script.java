@@ -99,7 +99,16 @@ public final class Script {
   /** Runs the first of these tools that is installed; the exits given are successes. */
   public Script run(
       List<String> tools, List<String> arguments, Optional<Secret> input, Set<Integer> successes) {
-    return and(new Step.Run(tools, arguments, input, successes));
+    return and(new Step.Run(tools, arguments, input, successes, Optional.empty()));
+  }
+
+  /**
+   * Runs the first of these tools that is installed; it must exit with 0, and a word in its output
+   * says that it refused all the same.
+   */
+  public Script runUnless(String refusal, List<String> tools, List<String> arguments) {
+    return and(
+        new Step.Run(tools, arguments, Optional.empty(), Set.of(0), Optional.of(refusal)));
   }
 
   /** Runs a command of the operator's own in the host's shell. */

@@ -148,9 +148,13 @@ public sealed interface Step {
     }
   }
 
-  /** See {@link Script#run(String, String...)}. */
+  /** See {@link Script#run(String, String...)} and {@link Script#runUnless}. */
   record Run(
-      List<String> tools, List<String> arguments, Optional<Secret> input, Set<Integer> successes)
+      List<String> tools,
+      List<String> arguments,
+      Optional<Secret> input,
+      Set<Integer> successes,
+      Optional<String> refusal)
       implements Step {
     public Run {
       tools = List.copyOf(tools);

@@ -27,6 +27,7 @@ public final class Resources {
           Restart.class,
           Run.class,
           Service.class,
+          StorcliCache.class,
           Sysctl.class,
           Sysfs.class,
           SystemdUnit.class,

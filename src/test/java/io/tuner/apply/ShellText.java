@@ -17,7 +17,7 @@ public final class ShellText {
     return HostShell.bytes(
         HostShell.preamble("/root of/it's", "token", Map.of("A", "b'c"))
             + ProbeScript.functions()
-            + StepShell.functions()
+            + StepFunctions.TEXT
             + ConversationShell.functions());
   }
 

@@ -29,7 +29,7 @@ class StepGroupsTest {
   private int run(Script script) throws Exception {
     String text =
         HostShell.preamble(root.toString(), "token", Map.of())
-            + StepShell.functions()
+            + StepFunctions.TEXT
             + StepShell.commands(script);
     Process shell = new ProcessBuilder("sh").redirectErrorStream(true).start();
     shell.getOutputStream().write(HostShell.bytes(text));

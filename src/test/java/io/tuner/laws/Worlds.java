@@ -27,6 +27,7 @@ final class Worlds {
     BY_TYPE.put("oceanbase_parameter", OceanbaseWorlds::make);
     BY_TYPE.put("package", PackageWorlds::make);
     BY_TYPE.put("service", SystemdWorlds::service);
+    BY_TYPE.put("storcli_cache", FirmwareWorlds::storcli);
     BY_TYPE.put("sysctl", Worlds::sysctl);
     BY_TYPE.put("sysfs", Worlds::sysfs);
     BY_TYPE.put("systemd_unit", SystemdWorlds::unit);
