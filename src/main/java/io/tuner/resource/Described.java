@@ -8,24 +8,21 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A resource type or an action as its record and annotations describe it: what help, reference page,
- * JSON Schema, completion and the reading of playbooks are made from.
+ * A resource type or an action as its record and annotations describe it: what help, reference
+ * page, JSON Schema, completion and the reading of playbooks are made from.
  *
  * @param record the class
  * @param type its annotation
  * @param parameters in the order of the record's components
  */
 public record Described(
-    Class<? extends Record> record,
-    io.tuner.resource.Type type,
-    List<Described.Named> parameters) {
+    Class<? extends Record> record, io.tuner.resource.Type type, List<Described.Named> parameters) {
 
   /**
    * One parameter: its name in a playbook, its Java type, its annotation, and that of a path to a
    * file of the control machine, where it is one.
    */
-  public record Named(
-      String name, Type type, Parameter annotation, Optional<LocalFile> localFile) {
+  public record Named(String name, Type type, Parameter annotation, Optional<LocalFile> localFile) {
 
     /** The type inside Optional, or the type itself. */
     public Type inner() {
@@ -91,7 +88,7 @@ public record Described(
       throw new IllegalStateException(record + "." + component.getName() + " lacks @Parameter");
     }
     return new Named(
-        component.getName(),
+        annotation.name().isEmpty() ? component.getName() : annotation.name(),
         component.getGenericType(),
         annotation,
         Optional.ofNullable(component.getAnnotation(LocalFile.class)));

@@ -13,6 +13,9 @@ public @interface Parameter {
   /** What it is, with its unit and form. */
   String value();
 
+  /** Its name in a playbook, where Java cannot have that for a component: {@code interface}. */
+  String name() default "";
+
   /** A value as a playbook would have it, in YAML. */
   String example() default "";
 
