@@ -21,8 +21,13 @@ final class Worlds {
     BY_TYPE.put("block_queue", Worlds::blockQueue);
     BY_TYPE.put("command", Worlds::command);
     BY_TYPE.put("config_option", Worlds::configOption);
+    BY_TYPE.put("ethtool_channels", InterfaceWorlds::channels);
+    BY_TYPE.put("ethtool_coalesce", InterfaceWorlds::coalesce);
+    BY_TYPE.put("ethtool_features", InterfaceWorlds::features);
+    BY_TYPE.put("ethtool_ring", InterfaceWorlds::ring);
     BY_TYPE.put("file", Worlds::file);
     BY_TYPE.put("kernel_cmdline", BootWorlds::make);
+    BY_TYPE.put("link", InterfaceWorlds::link);
     BY_TYPE.put("mount", MountWorlds::make);
     BY_TYPE.put("oceanbase_parameter", OceanbaseWorlds::make);
     BY_TYPE.put("package", PackageWorlds::make);
