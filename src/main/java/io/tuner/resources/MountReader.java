@@ -1,7 +1,7 @@
 package io.tuner.resources;
 
 import io.tuner.format.Fstab;
-import io.tuner.format.MemoryTotal;
+import io.tuner.format.Meminfo;
 import io.tuner.format.MountInfo;
 import io.tuner.format.MountOptions;
 import io.tuner.resource.Probe;
@@ -133,7 +133,8 @@ record MountReader(
     List<String> shown = mount.effectiveOptions();
     if (source.isPresent()) {
       shown = new ArrayList<>(options);
-      var memory = MemoryTotal.bytes(isMemory() ? readings.text(MEMORY).orElse("") : "");
+      var memory =
+          Meminfo.parse(isMemory() ? readings.text(MEMORY).orElse("") : "").bytes("MemTotal");
       List<String> visible = options.stream().filter(o -> !o.matches("r?bind")).toList();
       shown.removeAll(
           MountOptions.missing(visible, mount.effectiveOptions(), mount.type(), memory));

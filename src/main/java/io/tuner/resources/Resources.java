@@ -23,6 +23,7 @@ public final class Resources {
           EthtoolFeatures.class,
           EthtoolRing.class,
           File.class,
+          HugePages.class,
           KernelCmdline.class,
           Link.class,
           Mount.class,

@@ -40,7 +40,7 @@ final class SysctlWriter implements Writer {
 
   @Override
   public Set<String> types() {
-    return Set.of("sysctl");
+    return Set.of("huge_pages", "sysctl");
   }
 
   @Override

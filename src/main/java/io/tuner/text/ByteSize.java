@@ -27,7 +27,8 @@ public record ByteSize(long bytes) implements Comparable<ByteSize> {
       throw new IllegalArgumentException("`" + text.strip() + "` is not a size such as 64K or 2G");
     }
     int power = " KMGTP".indexOf(Character.toUpperCase((matcher.group(2) + " ").charAt(0)));
-    BigDecimal bytes = new BigDecimal(matcher.group(1)).multiply(BigDecimal.valueOf(1024).pow(power));
+    BigDecimal bytes =
+        new BigDecimal(matcher.group(1)).multiply(BigDecimal.valueOf(1024).pow(power));
     try {
       return new ByteSize(bytes.longValueExact());
     } catch (ArithmeticException notWhole) {
@@ -38,6 +39,18 @@ public record ByteSize(long bytes) implements Comparable<ByteSize> {
   @Override
   public int compareTo(ByteSize other) {
     return Long.compare(bytes, other.bytes);
+  }
+
+  /** For people, to a tenth of the largest unit it reaches: {@code 23.5G}, {@code 512M}. */
+  public String rounded() {
+    int power = 0;
+    double rest = bytes;
+    while (rest >= 1024 && power < 5) {
+      rest /= 1024;
+      power++;
+    }
+    String number = String.format(java.util.Locale.ROOT, "%.1f", rest).replaceFirst("\\.0$", "");
+    return number + (power == 0 ? "" : "" + "KMGTP".charAt(power - 1));
   }
 
   /** In the largest unit that divides it: {@code 129G}, {@code 1536M}, {@code 1000}. */

@@ -39,6 +39,34 @@ class SamplesTest {
   }
 
   @Test
+  void memory() throws Exception {
+    for (String[] right :
+        new String[][] {
+          {"facter-meminfo", "4036680", "3659324", "2097148"},
+          {"facter-meminfo2", "4037608", "3665024", "0"},
+          {"facter-no-memavailable", "4036680", "", "2097148"},
+          {"jc-modern", "3997272", "3386876", "3996668"},
+          {"node-exporter", "3742148", "", "4194300"}
+        }) {
+      Meminfo memory = Meminfo.parse(read("meminfo/" + right[0] + ".txt"));
+      String[] names = {"MemTotal", "MemAvailable", "SwapTotal"};
+      for (int i = 0; i < names.length; i++) {
+        Long kilobytes = right[i + 1].isEmpty() ? null : Long.valueOf(right[i + 1]);
+        assertThat(memory.kilobytes().get(names[i])).as(right[0] + names[i]).isEqualTo(kilobytes);
+      }
+      for (String count : List.of("Total", "Free", "Rsvd", "Surp")) {
+        assertThat(memory.count("HugePages_" + count)).as(right[0] + count).hasValue(0);
+      }
+      assertThat(memory.bytes("Hugepagesize")).hasValue(2048 * 1024);
+    }
+    Meminfo unused = Meminfo.parse(read("meminfo/hugepages-free-equals-total-not-used.txt"));
+    assertThat(unused.count("HugePages_Total")).hasValue(2034);
+    assertThat(unused.count("HugePages_Free")).hasValue(2034);
+    assertThat(unused.count("HugePages_Rsvd")).hasValue(0);
+    assertThat(Meminfo.parse(read("meminfo/jc-modern.txt")).bytes("Hugetlb")).hasValue(0);
+  }
+
+  @Test
   void commandLines() throws Exception {
     KernelArguments isolated = KernelArguments.parse(read("cmdline/isolcpus-nohz-ubuntu.txt"));
     assertThat(isolated.values("isolcpus")).containsExactly("6,7");

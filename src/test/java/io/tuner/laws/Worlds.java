@@ -26,6 +26,7 @@ final class Worlds {
     BY_TYPE.put("ethtool_features", InterfaceWorlds::features);
     BY_TYPE.put("ethtool_ring", InterfaceWorlds::ring);
     BY_TYPE.put("file", Worlds::file);
+    BY_TYPE.put("huge_pages", MemoryWorlds::hugePages);
     BY_TYPE.put("kernel_cmdline", BootWorlds::make);
     BY_TYPE.put("link", InterfaceWorlds::link);
     BY_TYPE.put("mount", MountWorlds::make);

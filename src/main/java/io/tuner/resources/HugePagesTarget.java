@@ -1,0 +1,186 @@
+package io.tuner.resources;
+
+import io.tuner.format.HugePageSize;
+import io.tuner.resource.Notes;
+import io.tuner.resource.Unsupported;
+import io.tuner.resources.HugePagesState.Around;
+import io.tuner.text.ByteSize;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.function.LongUnaryOperator;
+
+/** The huge pages wanted on a host that has some, and what is to be said of that. */
+record HugePagesTarget(HugePageCounts counts, HugePagesState observed, Notes notes) {
+
+  HugePagesState state(boolean now, boolean persist) throws Unsupported {
+    check();
+    Map<String, Long> live = new LinkedHashMap<>(observed.live());
+    Map<String, String> persistent = new LinkedHashMap<>(observed.persistent());
+    if (counts.nodes().isEmpty()) {
+      String pool = HugePagesState.pool(size(), Optional.empty());
+      LongUnaryOperator wanted = found -> counts.wanted(size(), ram(""), found);
+      live.compute(pool, (key, found) -> wanted.applyAsLong(found));
+      boolean standard = live.containsKey(HugePagesState.SETTING);
+      if (!live.get(pool).equals(observed.live().get(pool))) {
+        live.keySet().removeIf(key -> key.startsWith("node"));
+      }
+      live.computeIfPresent(HugePagesState.SETTING, (key, found) -> live.get(pool));
+      keep(
+          persistent,
+          standard ? HugePagesState.SETTING : HugePagesState.path(pool),
+          live.get(pool),
+          wanted);
+    } else {
+      byNode(live, persistent);
+    }
+    observed.live().keySet().stream()
+        .filter(key -> counts.nodes().isEmpty() && key.startsWith("node"))
+        .forEach(key -> notes.disturbs("live." + key, "the kernel spreads the pages"));
+    HugePagesState target = observed.with(live, persist ? persistent : observed.persistent());
+    tell(target, now);
+    return target;
+  }
+
+  private void byNode(Map<String, Long> live, Map<String, String> persistent) throws Unsupported {
+    for (Map.Entry<String, Long> node : counts.byNode(size()).entrySet()) {
+      String pool = HugePagesState.pool(size(), Optional.of(node.getKey()));
+      if (!live.containsKey(pool)) {
+        throw new Unsupported(
+            "there is no NUMA node "
+                + node.getKey()
+                + " with huge pages here; there are "
+                + String.join(", ", nodes()));
+      }
+      fits(node.getValue(), ram(node.getKey()), "node " + node.getKey());
+      live.put(pool, node.getValue());
+      keep(persistent, HugePagesState.path(pool), node.getValue(), found -> node.getValue());
+    }
+    long sum =
+        live.entrySet().stream()
+            .filter(entry -> entry.getKey().startsWith("node"))
+            .mapToLong(Map.Entry::getValue)
+            .sum();
+    live.computeIfPresent(size().directory(), (key, found) -> sum);
+    live.computeIfPresent(HugePagesState.SETTING, (key, found) -> sum);
+  }
+
+  private static void keep(
+      Map<String, String> persistent, String key, long live, LongUnaryOperator wanted) {
+    String kept = persistent.getOrDefault(key, "");
+    boolean number = kept.matches("[0-9]{1,18}");
+    long keeps = number ? wanted.applyAsLong(Long.parseLong(kept)) : live;
+    persistent.put(key, Long.toString(keeps));
+  }
+
+  private void check() throws Unsupported {
+    if (around().size() == 0 || around().pools().isEmpty()) {
+      throw new Unsupported("this kernel has no huge pages");
+    }
+    if (!around().pools().containsKey(size().directory())) {
+      List<String> sizes = new ArrayList<>();
+      for (HugePageSize offered : sizes()) {
+        boolean standard = offered.bytes() == around().standard();
+        sizes.add(offered + (standard ? " (the default)" : ""));
+      }
+      throw new Unsupported(
+          "this kernel has no huge pages of " + size() + "; it has " + String.join(", ", sizes));
+    }
+    boolean whole = counts.nodes().isEmpty();
+    if (whole && !observed.live().containsKey(size().directory())) {
+      throw new Unsupported("this kernel does not tell how many huge pages there are");
+    }
+  }
+
+  private void fits(long pages, long ram, String where) throws Unsupported {
+    if (ram > 0 && pages > ram / size().bytes()) {
+      throw new Unsupported(
+          "%d pages of %s are more than the RAM of %s: %s"
+              .formatted(pages, size(), where, about(ram)));
+    }
+  }
+
+  private void tell(HugePagesState target, boolean now) throws Unsupported {
+    long before = sum(observed);
+    long pages = sum(target);
+    fits(pages, ram(""), "this host");
+    long others = 0;
+    for (Map.Entry<String, Long> pool : around().pools().entrySet()) {
+      boolean other = !pool.getKey().equals(size().directory());
+      long bytes = HugePageSize.ofDirectory(pool.getKey()).map(HugePageSize::bytes).orElse(0L);
+      others += other ? bytes * pool.getValue() : 0;
+    }
+    // Pages of nodes that the task does not speak of are there as before.
+    long rest = around().pools().get(size().directory()) - before;
+    long left = ram("") - others - Math.max(0, pages + rest) * size().bytes();
+    if (pages > before && ram("") > 0 && left < Math.max(ram("") / 20, 1L << 30)) {
+      notes.warn(about(Math.max(0, left)) + " of RAM are left beside the huge pages: too little");
+    }
+    long more = (pages - before) * size().bytes();
+    if (now && around().available() >= 0 && more > around().available()) {
+      notes.warn(
+          about(more)
+              + " more are wanted, and "
+              + about(around().available())
+              + " are to be had now");
+    }
+    if (now && pages > before && size().isGigantic(sizes())) {
+      notes.warn(
+          "pages of %1$s are seldom to be had once a host runs: `reserve: boot`, and `hugepagesz=%1$s hugepages=%2$d` in a kernel_cmdline task"
+              .formatted(size(), pages));
+    }
+    long used = around().pools().get(size().directory()) - around().free() + around().reserved();
+    if (pages + rest < used) {
+      notes.warn(
+          used
+              + " pages are in use or promised: those beyond the number stay until they are given back");
+    }
+    boolean idle = around().free() == around().pools().get(size().directory());
+    if (pages > 0 && pages == before && idle && around().reserved() == 0) {
+      notes.warn(
+          "nobody uses the %d pages of %s: are large pages switched on in the service, and has its unit LimitMEMLOCK=infinity?"
+              .formatted(around().free(), size()));
+    }
+  }
+
+  private static long sum(HugePagesState state) {
+    String whole = state.around().pageSize().directory();
+    return Objects.requireNonNullElseGet(
+        state.live().get(whole),
+        () ->
+            state.live().entrySet().stream()
+                .filter(entry -> entry.getKey().startsWith("node"))
+                .mapToLong(Map.Entry::getValue)
+                .sum());
+  }
+
+  private Around around() {
+    return observed.around();
+  }
+
+  private HugePageSize size() {
+    return around().pageSize();
+  }
+
+  private TreeSet<HugePageSize> sizes() {
+    TreeSet<HugePageSize> sizes = new TreeSet<>();
+    around().pools().keySet().forEach(n -> HugePageSize.ofDirectory(n).ifPresent(sizes::add));
+    return sizes;
+  }
+
+  private long ram(String node) {
+    return around().ram().getOrDefault(node, 0L);
+  }
+
+  private List<String> nodes() {
+    return around().ram().keySet().stream().filter(node -> !node.isEmpty()).toList();
+  }
+
+  private static String about(long bytes) {
+    return new ByteSize(bytes).rounded();
+  }
+}
