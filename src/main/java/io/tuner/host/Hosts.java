@@ -15,11 +15,11 @@ public final class Hosts implements AutoCloseable {
   }
 
   /**
-   * Prepares for the first login, beside what else is done before it; best called first of all in a
-   * new process, and only where a host is going to be contacted.
+   * Does once what a login will do, so that a new process has loaded it when the first host answers;
+   * best called in a thread of its own, beside what is done before hosts are contacted.
    */
   public static void warmUp() {
-    Watch.daemon("tuner warm-up", new WarmUp()).start();
+    new WarmUp().run();
   }
 
   /** A host of that name; nothing is contacted yet. */

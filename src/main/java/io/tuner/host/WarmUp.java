@@ -11,14 +11,10 @@ import javax.crypto.Mac;
 import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 
-/**
- * Does once what a login will do, so that a new process has loaded it when the first host answers.
- * Costs nothing where another processor is free meanwhile; what it computes is thrown away.
- */
-final class WarmUp implements Runnable {
+/** The cryptography of a login; what it computes is thrown away. */
+final class WarmUp {
 
-  @Override
-  public void run() {
+  void run() {
     try {
       KeyPair agreed = KeyPairGenerator.getInstance("X25519").generateKeyPair();
       KeyAgreement agreement = KeyAgreement.getInstance("X25519");
