@@ -7,7 +7,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** What the kernel sees in one word of its command line (lib/cmdline.c, {@code next_arg}). */
-final class KernelWord {
+public final class KernelWord {
 
   /**
    * Keys of which the kernel or the initramfs takes every occurrence, so that another value is
@@ -37,7 +37,7 @@ final class KernelWord {
     return c == ' ' || c >= '\t' && c <= '\r';
   }
 
-  static String key(String word) {
+  public static String key(String word) {
     String bare = word.startsWith("\"") ? word.substring(1) : word;
     int equals = bare.indexOf('=');
     return (equals < 0 ? bare : bare.substring(0, equals)).replace('-', '_');
