@@ -51,6 +51,15 @@ public record KernelWishes(List<String> present, List<String> absent, Map<String
     return single;
   }
 
+  /** The keys that stand with no value at all. */
+  public Set<String> gone() {
+    Set<String> gone = new LinkedHashSet<>();
+    absent.stream()
+        .filter(entry -> entry.indexOf('=') < 0)
+        .forEach(entry -> gone.add(KernelWord.key(entry)));
+    return gone;
+  }
+
   /** The line as wanted; one that is so already comes back as it is. */
   public KernelArguments apply(KernelArguments line) {
     return line.apply(present, absent, replace);

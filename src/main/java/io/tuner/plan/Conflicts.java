@@ -74,7 +74,10 @@ public final class Conflicts {
       return conflicts;
     }
     for (TaskPlan plan : plans) {
-      Map<Knob, Object> wanted = owned(plan);
+      Map<Knob, Object> wanted = new HashMap<>(owned(plan));
+      plan.to().map(to -> plan.subject().resource().claims()).orElse(Map.of()).entrySet().stream()
+          .filter(claim -> claim.getValue().equals(Resource.ABSENT))
+          .forEach(claim -> wanted.putIfAbsent(claim.getKey(), Resource.ABSENT));
       for (Writer.Claim claim : claims) {
         Object value = wanted.get(claim.knob());
         if (value != null && !text(value).equals(claim.value())) {
@@ -128,6 +131,6 @@ public final class Conflicts {
   }
 
   private static String text(Object value) {
-    return value == null ? "absent" : value.toString();
+    return value == null ? Resource.ABSENT : value.toString();
   }
 }

@@ -7,14 +7,17 @@ import java.util.Map;
  * wanted state have one type, {@code S}, so that the engine can compare, verify, journal and roll
  * back without knowing the type. Every method is pure.
  *
- * <p>The top-level components of {@code S} are its aspects ({@code live}, {@code persistent}, {@code
- * boot}, {@code restart}, …); {@link Settles} says when each takes effect, {@link Context} marks
- * what is read only so that {@link #target} can decide.
+ * <p>The top-level components of {@code S} are its aspects ({@code live}, {@code persistent},
+ * {@code boot}, {@code restart}, …); {@link Settles} says when each takes effect, {@link Context}
+ * marks what is read only so that {@link #target} can decide.
  *
  * @param <S> the state: a record of strings, numbers, booleans, enums, {@link Content}, Optional,
  *     List, Map with string keys, and records of these
  */
 public interface Resource<S extends Record> {
+
+  /** The value of a {@linkplain #claims claim} that a knob has none. */
+  String ABSENT = "absent";
 
   /** The name half of the address: {@code vm.swappiness} in {@code sysctl[vm.swappiness]}. */
   String name();
@@ -57,8 +60,8 @@ public interface Resource<S extends Record> {
   Script transition(S from, S to);
 
   /**
-   * What this task owns: leaf paths of {@code state}, aspect first ({@code live.sdb.scheduler}), with
-   * the knob each stands for ({@code /sys/block/sdb/queue/scheduler}).
+   * What this task owns: leaf paths of {@code state}, aspect first ({@code live.sdb.scheduler}),
+   * with the knob each stands for ({@code /sys/block/sdb/queue/scheduler}).
    */
   Map<String, Knob> knobs(S state);
 }

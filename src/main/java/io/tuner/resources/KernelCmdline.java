@@ -62,6 +62,7 @@ public record KernelCmdline(
   @Override
   public Map<Knob, String> claims() {
     Map<Knob, String> claims = new LinkedHashMap<>();
+    wishes().gone().forEach(key -> claims.put(Knob.of("cmdline:" + key), ABSENT));
     wishes().single().forEach((key, value) -> claims.put(Knob.of("cmdline:" + key), value));
     return claims;
   }
