@@ -22,6 +22,15 @@ public interface Writer {
   List<Claim> claims(Readings readings) throws ProbeFailed;
 
   /**
+   * The same once the tasks of a play are done, for a writer whose own settings a task can make.
+   *
+   * @param tasks those of the play, in order
+   */
+  default List<Claim> claims(Readings readings, List<Resource<?>> tasks) throws ProbeFailed {
+    return claims(readings);
+  }
+
+  /**
    * One setting of a writer.
    *
    * @param knob what, exactly as resources name it

@@ -38,12 +38,13 @@ public final class Resources {
           Sysfs.class,
           SystemdUnit.class,
           Template.class,
-          TransparentHugePages.class);
+          TransparentHugePages.class,
+          TunedProfile.class);
 
   private static final List<Writer> WRITERS =
       List.of(
           // Sorted by name.
-          new SysctlWriter(), new UdevWriter());
+          new SysctlWriter(), new TunedWriter(), new UdevWriter());
 
   private static final Map<String, Class<? extends Record>> BY_NAME = byName();
 

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * Files of sysctl.d that are read after ours, and /etc/sysctl.conf, which {@code sysctl --system}
@@ -78,6 +79,25 @@ final class SysctlWriter implements Writer {
       }
     }
     return List.copyOf(claims.values());
+  }
+
+  /** The file that sets each parameter in the end, by the parameter's path below /proc/sys. */
+  static Map<String, String> all(Readings readings) throws ProbeFailed {
+    Map<String, String> files = new TreeMap<>();
+    for (String directory : DIRECTORIES) {
+      files.putAll(texts(readings, directory + "/*.conf"));
+    }
+    List<String> order = ConfigurationOrder.of(files.keySet(), "sysctl.d", ".conf");
+    readings.text(LAST).ifPresent(text -> files.put(LAST, text));
+    Map<String, String> all = new TreeMap<>();
+    for (String path : Stream.concat(order.stream(), Stream.of(LAST)).toList()) {
+      for (SysctlConf.Setting setting : SysctlConf.parse(files.getOrDefault(path, "")).settings()) {
+        if (setting.value().isPresent()) {
+          all.put(setting.path(), path + ":" + setting.line());
+        }
+      }
+    }
+    return all;
   }
 
   /** The texts of the files that a pattern finds. */

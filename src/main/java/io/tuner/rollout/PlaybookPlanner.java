@@ -21,6 +21,7 @@ import io.tuner.probe.Facts;
 import io.tuner.resource.Probe;
 import io.tuner.resource.ProbeFailed;
 import io.tuner.resource.Readings;
+import io.tuner.resource.Resource;
 import io.tuner.resource.Writer;
 import io.tuner.resources.Resources;
 import io.tuner.text.Diagnostics;
@@ -212,10 +213,12 @@ public final class PlaybookPlanner {
 
   private List<Conflict> conflicts(String host, List<TaskPlan> tasks) {
     List<Conflict> conflicts = new ArrayList<>();
+    List<Resource<?>> resources = new ArrayList<>();
+    instances(host).forEach(instance -> instance.resource().ifPresent(resources::add));
     for (Writer writer : writers(host)) {
       try {
-        conflicts.addAll(
-            Conflicts.withWriter(host, tasks, writer.name(), writer.claims(readings.get(host))));
+        List<Writer.Claim> claims = writer.claims(readings.get(host), resources);
+        conflicts.addAll(Conflicts.withWriter(host, tasks, writer.name(), claims));
       } catch (ProbeFailed e) {
         conflicts.add(
             new Conflict(host, "", "", "", writer.name() + ": " + e.getMessage(), "", false));

@@ -39,6 +39,7 @@ final class Worlds {
     BY_TYPE.put("systemd_unit", SystemdWorlds::unit);
     BY_TYPE.put("template", Worlds::template);
     BY_TYPE.put("transparent_huge_pages", MemoryWorlds::transparentHugePages);
+    BY_TYPE.put("tuned_profile", TunedWorlds::make);
   }
 
   private Worlds() {}

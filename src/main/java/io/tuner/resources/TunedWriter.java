@@ -1,0 +1,134 @@
+package io.tuner.resources;
+
+import io.tuner.format.Refusal;
+import io.tuner.format.TunedConf;
+import io.tuner.format.TunedKnobs;
+import io.tuner.format.TunedMerge;
+import io.tuner.format.TunedProfiles;
+import io.tuner.resource.Knob;
+import io.tuner.resource.Probe;
+import io.tuner.resource.ProbeFailed;
+import io.tuner.resource.Reading;
+import io.tuner.resource.Readings;
+import io.tuner.resource.Resource;
+import io.tuner.resource.Writer;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * TuneD, which sets whatever its profile and those it includes say, at every start: the profile
+ * that the play makes active, else the one that is.
+ */
+final class TunedWriter implements Writer {
+
+  private static final String PID = "/run/tuned/tuned.pid";
+  private static final String ENABLED = "/etc/systemd/system/multi-user.target.wants/tuned.service";
+  private static final String INTERFACES = "/sys/class/net/*/type";
+  private static final String CPUS = "/sys/devices/system/cpu/cpu*/cpufreq/scaling_governor";
+
+  @Override
+  public String name() {
+    return "TuneD";
+  }
+
+  @Override
+  public Set<String> types() {
+    return Set.of(
+        "block_queue",
+        "cpu_frequency",
+        "ethtool_channels",
+        "ethtool_coalesce",
+        "ethtool_features",
+        "ethtool_ring",
+        "kernel_cmdline",
+        "link",
+        "sysctl",
+        "sysfs",
+        "transparent_huge_pages",
+        "tuned_profile");
+  }
+
+  @Override
+  public Probe probe() {
+    return TunedFiles.probe()
+        .and(Disks.probe(List.of()))
+        .and(new SysctlWriter().probe())
+        .attributes(PID)
+        .linkText(ENABLED)
+        .glob(INTERFACES)
+        .glob(CPUS);
+  }
+
+  @Override
+  public List<Claim> claims(Readings readings) throws ProbeFailed {
+    return claims(readings, List.of());
+  }
+
+  @Override
+  public List<Claim> claims(Readings readings, List<Resource<?>> tasks) throws ProbeFailed {
+    TunedProfiles profiles = TunedFiles.read(readings);
+    List<String> names = new ArrayList<>(TunedFiles.active(readings));
+    boolean starts =
+        readings.attributes(PID).known(PID).isPresent()
+            || readings.linkText(ENABLED).known(ENABLED).isPresent();
+    try {
+      for (Resource<?> task : tasks) {
+        if (task instanceof TunedProfile wanted) {
+          TunedOverlay overlay = new TunedOverlay(wanted, profiles);
+          profiles = overlay.profiles();
+          names = List.of(overlay.active());
+          starts = true;
+        }
+      }
+      return starts && !names.isEmpty() ? claims(readings, profiles, names) : List.of();
+    } catch (Refusal broken) {
+      // TuneD refuses such a profile, and sets nothing; the task that wants it says so itself.
+      return List.of();
+    }
+  }
+
+  private static List<Claim> claims(Readings readings, TunedProfiles profiles, List<String> names)
+      throws ProbeFailed, Refusal {
+    TunedMerge merge = profiles.merge(names);
+    Map<String, String> later = reapplied(readings, profiles);
+    Map<Knob, Claim> claims = new LinkedHashMap<>();
+    for (TunedKnobs.Setting set : TunedKnobs.of(merge, devices(readings))) {
+      String place = "profile " + String.join(" ", names) + ", " + set.place();
+      String file = later.get(set.knob().replaceFirst("^/proc/sys/", ""));
+      boolean overridden = set.knob().startsWith("/proc/sys/") && file != null;
+      String rest = overridden ? ", which " + file + " overrides" : "";
+      Knob knob = Knob.of(set.knob());
+      claims.put(knob, new Claim(knob, set.value(), place + rest));
+    }
+    return List.copyOf(claims.values());
+  }
+
+  /** The files of sysctl.d that TuneD reads behind its own settings, where it does. */
+  private static Map<String, String> reapplied(Readings readings, TunedProfiles profiles)
+      throws ProbeFailed {
+    String settings = profiles.files().getOrDefault(TunedFiles.SETTINGS, "");
+    String reapply = TunedConf.parse(settings).get("", "reapply_sysctl").orElse("1");
+    return reapply.matches("(?i)1|true|y|yes|t") ? SysctlWriter.all(readings) : Map.of();
+  }
+
+  private static TunedKnobs.Devices devices(Readings readings) throws ProbeFailed {
+    List<String> interfaces = new ArrayList<>();
+    for (Map.Entry<String, ?> file : readings.glob(INTERFACES).entrySet()) {
+      if (file.getValue() instanceof Reading.Present<?>) {
+        interfaces.add(file.getKey().split("/")[4]);
+      }
+    }
+    List<Integer> cpus = new ArrayList<>();
+    for (String path : readings.glob(CPUS).keySet()) {
+      String number = path.split("/")[5].substring("cpu".length());
+      if (number.matches("\\d{1,6}")) {
+        cpus.add(Integer.parseInt(number));
+      }
+    }
+    String line = readings.line(TunedFiles.COMMAND_LINE).orElse("");
+    return new TunedKnobs.Devices(new Disks(readings).names(), interfaces, cpus, line);
+  }
+}
