@@ -1,17 +1,21 @@
 package io.tuner.cli;
 
+import io.tuner.load.GivenProfiles;
+import io.tuner.load.Loaded;
 import io.tuner.load.Loader;
 import io.tuner.text.Diagnostic;
 import io.tuner.text.Diagnostics;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
-/** {@code tuner lint PLAYBOOK…}. */
+/** {@code tuner lint PLAYBOOK… [--profiles DIR]}. */
 final class LintCommand implements Command {
 
   private final InventoryOptions inventory = new InventoryOptions();
   private final List<Path> playbooks = new ArrayList<>();
+  private Optional<Path> profiles = Optional.empty();
   private final Console console;
 
   LintCommand(Console console) {
@@ -22,6 +26,11 @@ final class LintCommand implements Command {
   public void declare(Syntax syntax) {
     syntax.manyArguments(
         "PLAYBOOK", path -> playbooks.add(Path.of(path)), "The playbooks to check.");
+    syntax.option(
+        "DIR",
+        directory -> profiles = Optional.of(Path.of(directory)),
+        "TuneD profiles that must not set otherwise what the tasks set.",
+        "--profiles");
     inventory.declare(syntax);
   }
 
@@ -30,7 +39,11 @@ final class LintCommand implements Command {
   public int call() {
     Diagnostics diagnostics = new Diagnostics();
     for (Path playbook : playbooks) {
-      Loader.load(Loading.of(playbook, inventory, new TagOptions(), console), diagnostics);
+      Optional<Loaded> loaded =
+          Loader.load(Loading.of(playbook, inventory, new TagOptions(), console), diagnostics);
+      profiles.ifPresent(
+          directory ->
+              loaded.ifPresent(valid -> GivenProfiles.check(directory, valid, diagnostics)));
     }
     console.out().print(diagnostics.render());
     long errors =
