@@ -31,8 +31,7 @@ public final class Rollout {
   private final Set<String> failed = new HashSet<>();
 
   /** A rollout of one run. */
-  public Rollout(
-      Fleet fleet, Function<String, Become> become, RunIdentity identity, Watch watch) {
+  public Rollout(Fleet fleet, Function<String, Become> become, RunIdentity identity, Watch watch) {
     this.fleet = fleet;
     this.become = become;
     this.identity = identity;
@@ -62,9 +61,12 @@ public final class Rollout {
           play.maxFailPercentage().isPresent()
               && bad * 100.0 / batch.size() > play.maxFailPercentage().getAsDouble();
       // As with Ansible: a batch that failed whole, or more than is allowed of it, ends the play.
-      stopped = fleet.interrupted() || bad > 0 && (play.anyErrorsFatal() || tooMany || bad == batch.size());
+      stopped =
+          fleet.interrupted()
+              || bad > 0 && (play.anyErrorsFatal() || tooMany || bad == batch.size());
     }
-    return fleet.interrupted() || stopped && (play.anyErrorsFatal() || play.maxFailPercentage().isPresent());
+    return fleet.interrupted()
+        || stopped && (play.anyErrorsFatal() || play.maxFailPercentage().isPresent());
   }
 
   private void batch(List<HostPlan> batch) {
@@ -90,6 +92,10 @@ public final class Rollout {
                     (number, all, address) ->
                         watch.phase(host, "applying " + number + "/" + all + " " + address)));
     answers.values().forEach(this::add);
+    work.keySet().stream()
+        .filter(host -> fleet.lost().containsKey(host))
+        .map(host -> fleet.unreachable(host, work.get(host).notStarted().tasks()))
+        .forEach(this::add);
     changed.addAll(work.keySet());
     if (fleet.interrupted()) {
       work.forEach(
@@ -110,24 +116,28 @@ public final class Rollout {
   }
 
   private List<HostResult> merged() {
-    List<HostResult> all = new ArrayList<>();
-    for (Map.Entry<String, List<HostResult>> host : results.entrySet()) {
-      List<TaskResult> tasks = new ArrayList<>();
-      Optional<String> error = Optional.empty();
-      Optional<String> restore = Optional.empty();
-      for (HostResult result : host.getValue()) {
-        tasks.addAll(result.tasks());
-        error = error.isPresent() ? error : result.error();
-        restore = restore.isPresent() ? restore : result.restore();
-      }
-      int roundTrips = fleet.session(host.getKey()).roundTrips();
-      all.add(
-          new HostResult(host.getKey(), roundTrips, tasks, Optional.empty(), error, restore));
+    return fleet.all().stream()
+        .filter(host -> results.containsKey(host) || fleet.lost().containsKey(host))
+        .map(this::merged)
+        .toList();
+  }
+
+  private HostResult merged(String host) {
+    List<TaskResult> tasks = new ArrayList<>();
+    Optional<String> unreachable = Optional.empty();
+    Optional<String> error = Optional.empty();
+    Optional<String> restore = Optional.empty();
+    for (HostResult result : results.getOrDefault(host, List.of())) {
+      tasks.addAll(result.tasks());
+      unreachable = unreachable.isPresent() ? unreachable : result.unreachable();
+      error = error.isPresent() ? error : result.error();
+      restore = restore.isPresent() ? restore : result.restore();
     }
-    fleet.lost().keySet().stream()
-        .filter(host -> !results.containsKey(host))
-        .forEach(host -> all.add(fleet.unreachable(host, List.of())));
-    return all;
+    if (fleet.lost().containsKey(host)) {
+      unreachable = fleet.unreachable(host, List.of()).unreachable();
+    }
+    int roundTrips = fleet.session(host).roundTrips();
+    return new HostResult(host, roundTrips, tasks, unreachable, error, restore);
   }
 
   private static boolean restarts(HostPlan plan) {

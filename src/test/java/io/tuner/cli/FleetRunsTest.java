@@ -19,7 +19,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Whole runs over several hosts that are directories: batches, failures, and what is told of them. */
+/**
+ * Whole runs over several hosts that are directories: batches, failures, and what is told of them.
+ */
 class FleetRunsTest {
 
   @TempDir Path directory;
@@ -33,7 +35,8 @@ class FleetRunsTest {
     for (String host : List.of("a", "b", "c", "d")) {
       Path root = directory.resolve(host);
       Files.createDirectories(root.resolve("etc"));
-      inventory.append("    %s: {ansible_connection: local, tuner_root: %s}\n".formatted(host, root));
+      inventory.append(
+          "    %s: {ansible_connection: local, tuner_root: %s}\n".formatted(host, root));
     }
     Files.writeString(directory.resolve("hosts.yml"), inventory);
   }
@@ -148,6 +151,41 @@ class FleetRunsTest {
     assertThat(directory.resolve("c/etc/app")).doesNotExist();
     assertThat(tuner("history", "--limit", "a")).isZero();
     assertThat(out).contains("rolled back by").contains("1 change").doesNotContain("\nc\n");
+  }
+
+  @Test
+  void aHostThatIsLostInALaterPlayIsToldSo() throws IOException {
+    Files.writeString(directory.resolve("b/etc/first"), "there already");
+    Files.writeString(
+        directory.resolve("site.yml"),
+        """
+        - hosts: all
+          tasks:
+            - file: {dest: /etc/first, content: "there already"}
+        - hosts: all
+          tasks:
+            - file: {dest: /etc/second, content: "x"}
+        - hosts: all
+          tasks:
+            - file: {dest: /etc/third, content: "x"}
+        """);
+    String plan = directory.resolve("plan.json").toString();
+    assertThat(tuner("plan", directory.resolve("site.yml").toString(), "-o", plan)).isZero();
+    String here =
+        "\"ansible_host\":\"b\",\"ansible_connection\":\"local\",\"tuner_root\":\"%s\""
+            .formatted(directory.resolve("b"));
+    String elsewhere = "\"ansible_host\":\"127.0.0.1\",\"ansible_port\":1";
+    String saved = Files.readString(Path.of(plan));
+    assertThat(saved).contains(here);
+    Files.writeString(Path.of(plan), saved.replace(here, elsewhere));
+    assertThat(tuner("apply", plan, "--yes", "--output", "json")).isEqualTo(ExitCode.UNREACHABLE);
+    Map<?, ?> lost = (Map<?, ?>) ((List<?>) JSON.std.mapFrom(out).get("hosts")).get(1);
+    assertThat(lost.get("host")).isEqualTo("b");
+    assertThat(lost.get("status")).isEqualTo("unreachable");
+    assertThat((List<?>) lost.get("tasks"))
+        .extracting(task -> String.valueOf(((Map<?, ?>) task).get("status")))
+        .containsExactly("ok", "not_started", "not_started");
+    assertThat(directory.resolve("a/etc/third")).exists();
   }
 
   @Test
