@@ -130,8 +130,7 @@ final class Conversation implements AutoCloseable {
     StringBuilder frame = new StringBuilder();
     before.notified().forEach(
         (name, handler) ->
-            frame.append("notified ").append(word(name)).append(' ').append(word(handler))
-                .append('\n'));
+            frame.append("notified %s %s %s\n".formatted(word(name), word(handler), index)));
     List<String> undone = before.undone();
     frame.append("OLD=").append(undone.isEmpty() ? "" : "$S/runs/" + undone.get(0)).append('\n');
     frame.append("if change ").append(index).append(' ').append(word(entry)).append(' ');
@@ -141,7 +140,8 @@ final class Conversation implements AutoCloseable {
     for (int i = undone.size() - 1; i >= 0; i--) {
       frame.append(' ').append(undone.get(i));
     }
-    before.done().ifPresent(name -> frame.append("; rm -f -- \"$S/notified/\"").append(word(name)));
+    before.done().map(Conversation::word).ifPresent(
+        name -> frame.append("; rm -f -- \"$S/notified/\"%s \"$S/notified-by/\"%1$s".formatted(name)));
     frame.append("; fi\n").append(ProbeScript.body(probe));
     send(Prober.frame(frame.toString()));
     try {

@@ -1,15 +1,17 @@
 package io.tuner.apply;
 
 /**
- * The host's half of an apply: it takes the lock, opens the run's journal, and then reads frames from
- * its standard input and does what each says, until there are no more. Where the connection ends, it
- * finishes the step it is in and stops: nothing is cut off in the middle by a lost network.
+ * The host's half of an apply: it takes the lock, opens the run's journal, and then reads frames
+ * from its standard input and does what each says, until there are no more. Where the connection
+ * ends, it finishes the step it is in and stops: nothing is cut off in the middle by a lost
+ * network.
  *
  * <p>Under {@code $R/var/lib/tuner}: {@code lock}, {@code holder} (who has it), {@code notified/}
- * (handlers that are still to run) and {@code runs/RUN/} with {@code run.json}, per change {@code
- * NNNN.json} (states before and after), {@code NNNN.paths} and {@code NNNN.K.old} (old files, whole),
- * {@code NNNN.dirs} (directories that had to be made), {@code NNNN.result}, and {@code ended}, {@code
- * continues}, {@code undoes}, {@code rolled-back}.
+ * (handlers that are still to run), {@code notified-by/} (the changes that notified them) and
+ * {@code runs/RUN/} with {@code run.json}, per change {@code NNNN.json} (states before and after),
+ * {@code NNNN.paths} and {@code NNNN.K.old} (old files, whole), {@code NNNN.dirs} (directories that
+ * had to be made), {@code NNNN.result}, and {@code ended}, {@code continues}, {@code undoes},
+ * {@code rolled-back}.
  */
 final class ConversationShell {
 
@@ -143,9 +145,34 @@ final class ConversationShell {
         say OUT
         return "$_code"
       }
+      # notified NAME HANDLER INDEX: before the change of that number
+      notified() {
+        (
+          umask 077
+          mkdir -p -- "$S/notified-by" && printf '%s\\n' "${J##*/}/$3" >>"$S/notified-by/$1" &&
+            durable "$S/notified/$1" "$2"
+        )
+      }
+      # unnotify RUN/[NNNN]: forgets the handlers that no other change had notified
+      unnotify() {
+        for _by in "$S"/notified-by/*; do
+          [ -e "$_by" ] || break
+          _line=$(
+            while IFS= read -r _line; do
+              case $_line in "$1"*) ;; *) printf '%s\\n' "$_line" ;; esac
+            done <"$_by"
+          )
+          if [ -n "$_line" ]; then
+            printf '%s\\n' "$_line" >"$_by"
+          else
+            rm -f -- "$S/notified/${_by##*/}" "$_by"
+          fi
+        done
+      }
       # unmake ENTRY...: removes the directories that taken-back changes had made, where empty
       unmake() {
         for _entry; do
+          unnotify "$_entry"
           while IFS= read -r _line; do
             rmdir -- "$R$_line" 2>/dev/null
           done 2>/dev/null <"$S/runs/$_entry.dirs"
@@ -155,6 +182,7 @@ final class ConversationShell {
       # unmake_run RUN: the same for a whole run, also for changes that died before they took
       unmake_run() {
         _taken=$1
+        unnotify "$_taken/"
         set --
         for _list in "$S/runs/$_taken"/*.dirs; do set -- "$_list" "$@"; done
         for _list; do
@@ -162,7 +190,6 @@ final class ConversationShell {
           unmake "$_taken/${_list%.dirs}"
         done
       }
-      notified() { (umask 077; durable "$S/notified/$1" "$2"); }
       end_run() { # WORD
         for _run in $_died; do
           [ -e "$S/runs/$_run/ended" ] || printf 'continued\\n' >"$S/runs/$_run/ended"

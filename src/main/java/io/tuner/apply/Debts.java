@@ -1,8 +1,12 @@
 package io.tuner.apply;
 
 import io.tuner.load.HandlerInstance;
+import io.tuner.plan.Status;
+import io.tuner.plan.TaskPlan;
+import io.tuner.plan.TaskResult;
 import io.tuner.resource.Probe;
 import io.tuner.resource.Readings;
+import io.tuner.text.Span;
 import java.util.List;
 
 /** The handlers that a run which died had notified, and that the next apply runs. */
@@ -16,5 +20,24 @@ public final class Debts {
   /** The handlers that are owed. */
   public static List<HandlerInstance> of(Readings readings) {
     return Notified.read(readings);
+  }
+
+  /**
+   * What stands for a handler that is owed and cannot be read: nothing is begun before it is seen.
+   */
+  public static List<TaskPlan> unreadable(Readings readings) {
+    return Notified.unreadable(readings).stream()
+        .map(
+            path ->
+                TaskResult.of(
+                    "notified[" + path.substring(path.lastIndexOf('/') + 1) + "]",
+                    "",
+                    Span.NONE,
+                    Status.FAILED,
+                    path
+                        + " names a handler that a run which died still owed, and cannot be read;"
+                        + " move it away to do without that handler"))
+        .map(TaskPlan::of)
+        .toList();
   }
 }

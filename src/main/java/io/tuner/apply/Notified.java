@@ -13,7 +13,6 @@ import io.tuner.resources.Resources;
 import io.tuner.text.Diagnostics;
 import io.tuner.text.Span;
 import io.tuner.text.Tree;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -49,15 +48,24 @@ final class Notified {
     return Json.write(map);
   }
 
-  /** The handlers a host still owes; what cannot be read is left for its operator to see. */
+  /** The handlers a host still owes, as far as they can be read. */
   static List<HandlerInstance> read(Readings readings) {
-    List<HandlerInstance> owed = new ArrayList<>();
-    for (Reading<Content> file : readings.glob(FILES).values()) {
-      if (file instanceof Reading.Present<Content> present) {
-        Json.read(Readings.decode(present.value())).flatMap(Notified::handler).ifPresent(owed::add);
-      }
-    }
-    return owed;
+    return readings.glob(FILES).values().stream().flatMap(file -> handler(file).stream()).toList();
+  }
+
+  /** The files of which nobody can say which handler it is that the host owes. */
+  static List<String> unreadable(Readings readings) {
+    return readings.glob(FILES).entrySet().stream()
+        .filter(file -> !(file.getValue() instanceof Reading.Absent<Content>))
+        .filter(file -> handler(file.getValue()).isEmpty())
+        .map(Map.Entry::getKey)
+        .toList();
+  }
+
+  private static Optional<HandlerInstance> handler(Reading<Content> file) {
+    return file instanceof Reading.Present<Content> present
+        ? Json.read(Readings.decode(present.value())).flatMap(Notified::handler)
+        : Optional.empty();
   }
 
   private static Optional<HandlerInstance> handler(Map<String, Object> map) {

@@ -29,7 +29,7 @@ final class WholeFiles {
     this.real = new RealPaths(readings);
   }
 
-  /** The same tasks, those failed that contradict another one. */
+  /** The same tasks in a list of their own, those failed that contradict another one. */
   List<TaskPlan> checked(List<TaskPlan> tasks) {
     Map<String, Whole> wholes = new LinkedHashMap<>();
     tasks.forEach(task -> wholes(task, wholes));

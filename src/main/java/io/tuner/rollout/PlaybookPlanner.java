@@ -187,6 +187,9 @@ public final class PlaybookPlanner {
       tasks.add(task);
     }
     tasks = Conflicts.forbidden(host, tasks, readings.get(host));
+    if (number == 0) {
+      tasks.addAll(0, Debts.unreadable(readings.get(host)));
+    }
     List<HandlerInstance> owed = number == 0 ? Debts.of(readings.get(host)) : List.of();
     return new HostPlan(
         host, tasks, expansion.handlers(), owed, conflicts(host, tasks), expansion.environment());

@@ -118,6 +118,44 @@ class HostRunsTest extends OneHost {
   }
 
   @Test
+  void aHandlerOfAChangeThatIsTakenBackIsNotOwed() throws Exception {
+    Path playbook = playbook(FAILING_HANDLER);
+    assertThat(run("apply", playbook)).isEqualTo(ExitCode.FAILED);
+    assertThat(host.resolve("var/lib/tuner/notified")).isNotEmptyDirectory();
+    assertThat(run("rollback")).isZero();
+    assertThat(host.resolve("var/lib/tuner/notified")).isEmptyDirectory();
+    assertThat(host.resolve("var/lib/tuner/notified-by")).isEmptyDirectory();
+  }
+
+  @Test
+  void aHandlerThatAnEarlierRunStillOwesStays() throws Exception {
+    run("apply", playbook(FAILING_HANDLER));
+    run("apply", playbook(FAILING_HANDLER.replace("/etc/a,", "/etc/b,")));
+    assertThat(run("rollback")).isZero();
+    assertThat(host.resolve("var/lib/tuner/notified")).isNotEmptyDirectory();
+    assertThat(run("rollback")).isZero();
+    assertThat(host.resolve("var/lib/tuner/notified")).isEmptyDirectory();
+  }
+
+  @Test
+  void anOwedHandlerThatCannotBeReadIsAFailure() throws Exception {
+    Files.createDirectories(host.resolve("var/lib/tuner/notified"));
+    Files.writeString(host.resolve("var/lib/tuner/notified/restart_x"), "{");
+    assertThat(run("apply", playbook("    - file: {dest: /etc/a, content: x}\n")))
+        .isEqualTo(ExitCode.FAILED);
+    assertThat(printed()).contains("/var/lib/tuner/notified/restart_x", "move it away");
+    assertThat(host.resolve("etc/a")).doesNotExist();
+  }
+
+  private static final String FAILING_HANDLER =
+      """
+          - file: {dest: /etc/a, content: "x"}
+            notify: it
+        handlers:
+          - {name: it, run: {command: "test -e $R/etc/ready"}}
+      """;
+
+  @Test
   void anIgnoredFailureThatIsKnownBeforehandStopsNothing() throws Exception {
     Files.createDirectory(host.resolve("etc/directory"));
     run(
