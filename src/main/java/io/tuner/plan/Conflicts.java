@@ -40,8 +40,13 @@ public final class Conflicts {
     return new WholeFiles(readings).checked(tasks);
   }
 
-  /** Pairs of tasks that set one knob to two values; none of them may be applied. */
-  static List<Conflict> betweenTasks(String host, List<TaskPlan> plans, RealPaths real) {
+  /** Pairs of tasks that set one knob, by the names they give it, to two values. */
+  public static List<Conflict> betweenTasks(String host, List<TaskPlan> plans) {
+    return betweenTasks(host, plans, new RealPaths(new Readings.Builder().build()));
+  }
+
+  private static List<Conflict> betweenTasks(
+      String host, List<TaskPlan> plans, RealPaths real) {
     Map<Knob, Owner> owners = new HashMap<>();
     List<Conflict> conflicts = new ArrayList<>();
     for (TaskPlan plan : plans) {

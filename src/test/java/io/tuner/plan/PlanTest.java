@@ -10,7 +10,6 @@ import io.tuner.load.Become;
 import io.tuner.load.HandlerInstance;
 import io.tuner.load.Instance;
 import io.tuner.resource.Knob;
-import io.tuner.resource.Readings;
 import io.tuner.resource.Risk;
 import io.tuner.resource.Writer;
 import io.tuner.resources.Restart;
@@ -39,10 +38,6 @@ class PlanTest {
               "sysctl", Map.of("settings", Map.of("vm.swappiness", value), "persist", "false")));
     }
     return host.plan(tasks);
-  }
-
-  private static RealPaths nothingRead() {
-    return new RealPaths(new Readings.Builder().build());
   }
 
   private static Map<String, Object> throughJson(Map<String, Object> document) throws Exception {
@@ -134,12 +129,12 @@ class PlanTest {
   void twoTasksThatSetOneKnobOtherwiseAreNamed() throws Exception {
     try (TestHost host = new TestHost(root)) {
       List<TaskPlan> tasks = plan(host, "10", "20").tasks();
-      List<Conflict> conflicts = Conflicts.betweenTasks("here", tasks, nothingRead());
+      List<Conflict> conflicts = Conflicts.betweenTasks("here", tasks);
       assertThat(conflicts).hasSize(1);
       assertThat(conflicts.get(0).knob()).contains("vm").contains("swappiness");
       assertThat(List.of(conflicts.get(0).value(), conflicts.get(0).otherValue()))
           .containsExactlyInAnyOrder("10", "20");
-      assertThat(Conflicts.betweenTasks("here", plan(host, "10", "10").tasks(), nothingRead()))
+      assertThat(Conflicts.betweenTasks("here", plan(host, "10", "10").tasks()))
           .isEmpty();
     }
   }
