@@ -2,9 +2,9 @@ package io.tuner.format;
 
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -49,9 +49,24 @@ public enum EthtoolOption {
           Map.entry("ntuple", "ntuple-filters"),
           Map.entry("rxhash", "receive-hashing"));
 
-  /** Features that stand for several. */
-  public static final Set<String> GROUPS =
-      Set.of("tx-checksumming", "scatter-gather", "tcp-segmentation-offload");
+  /** Features that stand for several, with those. */
+  public static final Map<String, List<String>> GROUPS =
+      Map.of(
+          "tx-checksumming",
+          List.of(
+              "tx-checksum-ipv4",
+              "tx-checksum-ip-generic",
+              "tx-checksum-ipv6",
+              "tx-checksum-fcoe-crc",
+              "tx-checksum-sctp"),
+          "scatter-gather",
+          List.of("tx-scatter-gather", "tx-scatter-gather-fraglist"),
+          "tcp-segmentation-offload",
+          List.of(
+              "tx-tcp-segmentation",
+              "tx-tcp-ecn-segmentation",
+              "tx-tcp-mangleid-segmentation",
+              "tx-tcp6-segmentation"));
 
   private final String show;
   private final String set;
@@ -67,7 +82,13 @@ public enum EthtoolOption {
    * @param device as it is written: a name, or what another program puts one in for
    * @param values by the words of the option
    */
-  public record Command(EthtoolOption option, String device, Map<String, String> values) {}
+  public record Command(EthtoolOption option, String device, Map<String, String> values) {
+
+    /** Whether it sets this interface, or one whose name is put in when it runs. */
+    public boolean isAbout(String name) {
+      return device.equals(name) || device.matches("[$%].*");
+    }
+  }
 
   /** The option of ethtool that shows it, {@code -c}. */
   public String show() {

@@ -83,7 +83,7 @@ record InterfaceTask(
         boolean feature = option == EthtoolOption.FEATURES;
         String name = feature ? EthtoolOption.featureName(entry.getKey()) : entry.getKey();
         // What a group of features stands for, only the host says.
-        if (!Glob.hasWildcard(device) && !(feature && EthtoolOption.GROUPS.contains(name))) {
+        if (!Glob.hasWildcard(device) && !(feature && EthtoolOption.GROUPS.containsKey(name))) {
           Knob knob = live(device + "." + name);
           entry.getValue().exact().ifPresent(value -> claims.put(knob, value));
         }
@@ -238,11 +238,8 @@ record InterfaceTask(
   }
 
   private Knob live(String key) {
-    return option == EthtoolOption.LINK
-        ? Knob.of(
-            InterfaceState.path(
-                InterfaceState.device(key),
-                InterfaceState.word(option, InterfaceState.parameter(key))))
-        : Knob.of("ethtool:" + InterfaceState.ruleKey(option, key));
+    String parameter = InterfaceState.parameter(key);
+    return InterfaceState.knob(
+        option, InterfaceState.device(key), InterfaceState.word(option, parameter));
   }
 }

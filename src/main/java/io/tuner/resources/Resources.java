@@ -44,7 +44,12 @@ public final class Resources {
   private static final List<Writer> WRITERS =
       List.of(
           // Sorted by name.
-          new SysctlWriter(), new TunedWriter(), new UdevWriter());
+          new NetworkManagerWriter(),
+          new NetworkScriptsWriter(),
+          new SysctlWriter(),
+          new TunedWriter(),
+          new UdevWriter(),
+          new InterfaceUdevWriter());
 
   private static final Map<String, Class<? extends Record>> BY_NAME = byName();
 

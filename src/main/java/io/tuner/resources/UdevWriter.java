@@ -21,7 +21,7 @@ final class UdevWriter implements Writer {
 
   private static final String OURS = "99-tuner-block.rules";
   private static final String ROTATIONAL = "/sys/block/*/queue/rotational";
-  private static final List<String> PATTERNS =
+  static final List<String> PATTERNS =
       List.of(
           "/etc/udev/rules.d/*.rules",
           "/run/udev/rules.d/*.rules",

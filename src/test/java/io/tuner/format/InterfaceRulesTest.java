@@ -79,6 +79,9 @@ class InterfaceRulesTest {
         int start = random.nextInt(words.length());
         text.append(words, start, start + random.nextInt(words.length() - start));
       }
+      NetworkStanzas.ofInterfaces("iface a\n" + text);
+      NetworkStanzas.ofIfcfg("ETHTOOL_OPTS=" + text);
+      InterfaceUdevRules.settings(Map.of("/etc/udev/rules.d/1.rules", text.toString()), "eth0");
       InterfaceRules rules = InterfaceRules.parse(text.toString());
       assertThat(InterfaceRules.parse(rules.text()).values()).isEqualTo(rules.values());
     }
