@@ -105,6 +105,19 @@ public enum EthtoolOption {
     return name().toLowerCase(java.util.Locale.ROOT);
   }
 
+  /** The words by which {@code -k} shows what is set by one: a feature may stand for several. */
+  public List<String> words(String word) {
+    String shown = this == FEATURES ? FEATURE_NAMES.getOrDefault(word, word) : word;
+    return this == FEATURES ? GROUPS.getOrDefault(shown, List.of(shown)) : List.of(word);
+  }
+
+  /** The knob that a word is of an interface. */
+  public String knob(String device, String word) {
+    return this == LINK
+        ? "/sys/class/net/" + device + "/" + word
+        : "ethtool:" + InterfaceRules.key(device, this, word);
+  }
+
   /** The name of a feature as {@code -k} shows it. */
   public static String featureName(String name) {
     return FEATURE_NAMES.getOrDefault(name, name);

@@ -158,8 +158,10 @@ public final class TunedKnobs {
         set(unit, "/sys/class/net/" + one + "/" + attribute, option);
       }
       for (int i = 0; i + 1 < words.length && name.matches("coalesce|ring|channels|features"); ) {
-        String knob = "ethtool:" + one + ":" + name + ":" + words[i].replace('-', '_');
-        set(unit, knob, new TunedUnit.Option(words[i + 1], option.place()));
+        EthtoolOption of = EthtoolOption.valueOf(name.toUpperCase(java.util.Locale.ROOT));
+        for (String word : of.words(words[i])) {
+          set(unit, of.knob(one, word), new TunedUnit.Option(words[i + 1], option.place()));
+        }
         i += 2;
       }
     }

@@ -46,26 +46,10 @@ final class InterfaceClaims {
    * @param word of ethtool, or the name of the attribute
    */
   void add(EthtoolOption option, String device, String word, String value, String place) {
-    List<String> words =
-        option == EthtoolOption.FEATURES
-            ? EthtoolOption.GROUPS.getOrDefault(
-                EthtoolOption.featureName(word), List.of(EthtoolOption.featureName(word)))
-            : List.of(word);
-    for (String one : words) {
-      Knob knob = InterfaceState.knob(option, device, one);
+    for (String one : option.words(word)) {
+      Knob knob = Knob.of(option.knob(device, one));
       claims.remove(knob);
       claims.put(knob, new Writer.Claim(knob, value, place));
-    }
-  }
-
-  /** Adds what the commands of ethtool in a line set of an interface. */
-  void addCommands(String line, String device, String place) {
-    for (EthtoolOption.Command command : EthtoolOption.commands(line)) {
-      if (command.isAbout(device)) {
-        command
-            .values()
-            .forEach((word, value) -> add(command.option(), device, word, value, place));
-      }
     }
   }
 

@@ -3,7 +3,6 @@ package io.tuner.resources;
 import io.tuner.format.EthtoolOption;
 import io.tuner.format.InterfaceRules;
 import io.tuner.resource.Context;
-import io.tuner.resource.Knob;
 import io.tuner.resource.Script;
 import io.tuner.resource.Step;
 import io.tuner.resource.Unsupported;
@@ -74,13 +73,6 @@ record InterfaceState(
       case FEATURES -> parameter;
       default -> parameter.replace('_', '-');
     };
-  }
-
-  /** What a word of ethtool, or an attribute, is of an interface. */
-  static Knob knob(EthtoolOption option, String device, String word) {
-    return option == EthtoolOption.LINK
-        ? Knob.of(path(device, word))
-        : Knob.of("ethtool:" + InterfaceRules.key(device, option, word));
   }
 
   /** The key of a setting in our rules. */

@@ -238,8 +238,7 @@ record InterfaceTask(
   }
 
   private Knob live(String key) {
-    String parameter = InterfaceState.parameter(key);
-    return InterfaceState.knob(
-        option, InterfaceState.device(key), InterfaceState.word(option, parameter));
+    String word = InterfaceState.word(option, InterfaceState.parameter(key));
+    return Knob.of(option.knob(InterfaceState.device(key), word));
   }
 }

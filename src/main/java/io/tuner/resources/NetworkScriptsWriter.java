@@ -10,6 +10,8 @@ import io.tuner.resource.Readings;
 import io.tuner.resource.Writer;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
 
 /**
  * What sets interfaces when they come up: ifupdown's stanzas (interfaces(5)), Red Hat's ifcfg files
@@ -17,8 +19,8 @@ import java.util.Map;
  */
 final class NetworkScriptsWriter implements Writer {
 
-  private static final List<String> STANZAS =
-      List.of("/etc/network/interfaces", "/etc/network/interfaces.d/*");
+  private static final String INTERFACES = "/etc/network/interfaces";
+  private static final String MORE_INTERFACES = "/etc/network/interfaces.d/*";
   private static final String IFCFG = "/etc/sysconfig/network-scripts/ifcfg-*";
   private static final List<String> NETWORKS =
       List.of(
@@ -32,16 +34,13 @@ final class NetworkScriptsWriter implements Writer {
   }
 
   @Override
-  public java.util.Set<String> types() {
+  public Set<String> types() {
     return InterfaceClaims.TYPES;
   }
 
   @Override
   public Probe probe() {
-    Probe probe = InterfaceClaims.probe().glob(IFCFG);
-    for (String pattern : STANZAS) {
-      probe = probe.glob(pattern);
-    }
+    Probe probe = InterfaceClaims.probe().glob(IFCFG).file(INTERFACES).glob(MORE_INTERFACES);
     for (String pattern : NETWORKS) {
       probe = probe.glob(pattern);
     }
@@ -59,10 +58,10 @@ final class NetworkScriptsWriter implements Writer {
     for (Map.Entry<String, String> file : SysctlWriter.texts(readings, IFCFG).entrySet()) {
       add(NetworkStanzas.ofIfcfg(file.getValue()), file.getKey(), readings, claims);
     }
-    for (String pattern : STANZAS) {
-      for (Map.Entry<String, String> file : SysctlWriter.texts(readings, pattern).entrySet()) {
-        add(NetworkStanzas.ofInterfaces(file.getValue()), file.getKey(), readings, claims);
-      }
+    Map<String, String> stanzas = new TreeMap<>(SysctlWriter.texts(readings, MORE_INTERFACES));
+    readings.text(INTERFACES).ifPresent(text -> stanzas.put(INTERFACES, text));
+    for (Map.Entry<String, String> file : stanzas.entrySet()) {
+      add(NetworkStanzas.ofInterfaces(file.getValue()), file.getKey(), readings, claims);
     }
     return claims.all();
   }

@@ -4,12 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tuner.apply.HostTree;
 import io.tuner.apply.TestHost;
+import io.tuner.plan.Conflicts;
 import io.tuner.plan.HostPlan;
 import io.tuner.plan.HostResult;
 import io.tuner.plan.Status;
 import io.tuner.resource.Risk;
+import io.tuner.resource.Writer;
+import io.tuner.resources.Resources;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -142,6 +146,42 @@ class InterfaceSettingsTest {
               TestHost.task("ethtool_coalesce", Map.of("interface", "eth0", "rx_usecs", "4")));
       assertThat(result.tasks()).allMatch(task -> task.status() == Status.CHANGED);
       assertThat(text(MODEL + "c")).contains("rx-usecs 4\n");
+    }
+  }
+
+  @Test
+  void whateverElseSetsAnotherValueIsAConflictThatNamesIt() throws Exception {
+    world()
+        .file("/sys/class/net/eth0/address", "52:54:00:00:00:01\n")
+        .file("/sys/class/net/eth0/type", "1\n")
+        .file(
+            "/etc/NetworkManager/system-connections/lan.nmconnection",
+            "[connection]\ninterface-name=eth0\n[ethtool]\ncoalesce-rx-usecs=30\n")
+        .file("/etc/network/interfaces", "iface eth0 inet dhcp\n  up ethtool -C eth0 rx-usecs 60\n")
+        .file(
+            "/etc/udev/rules.d/99-zz.rules",
+            "SUBSYSTEM==\"net\", KERNEL==\"eth0\", RUN+=\"/sbin/ethtool -C eth0 rx-usecs 70\"\n")
+        .file("/etc/tuned/active_profile", "own\n")
+        .file("/run/tuned/tuned.pid", "7\n")
+        .file("/etc/tuned/own/tuned.conf", "[net]\ncoalesce=rx-usecs 50\n")
+        .layOut(root);
+    List<String> named = new ArrayList<>();
+    try (TestHost host = new TestHost(root)) {
+      HostPlan plan =
+          host.plan(
+              List.of(
+                  TestHost.task("ethtool_coalesce", Map.of("interface", "eth0", "rx_usecs", "4"))));
+      for (Writer writer : Resources.writers()) {
+        if (writer.types().contains("ethtool_coalesce")) {
+          List<Writer.Claim> claims = writer.claims(host.read(writer.probe()));
+          Conflicts.withWriter("here", plan.tasks(), writer.name(), claims)
+              .forEach(conflict -> named.add(conflict.toString()));
+        }
+      }
+    }
+    for (String place :
+        List.of("lan.nmconnection", "/etc/network/interfaces:2", "99-zz.rules:1", "tuned.conf")) {
+      assertThat(named).as(place).anyMatch(conflict -> conflict.contains(place));
     }
   }
 
