@@ -55,7 +55,7 @@ public final class Conflicts {
               (own, value) -> {
                 Knob knob = own.named(real::of);
                 Owner first = owners.putIfAbsent(knob, new Owner(plan.subject().address(), value));
-                if (first != null && !Comparison.same(first.value(), value)) {
+                if (first != null && !text(first.value()).equals(text(value))) {
                   conflicts.add(
                       new Conflict(
                           host,

@@ -3,10 +3,10 @@ package io.tuner.resources;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tuner.apply.TestHost;
-import io.tuner.plan.Conflict;
 import io.tuner.plan.Conflicts;
 import io.tuner.plan.HostPlan;
 import io.tuner.plan.Subject;
+import io.tuner.resource.Readings;
 import io.tuner.resource.Step;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -62,24 +62,28 @@ class HugePagesTest {
 
   @Test
   void twoNamesOfTheDefaultPoolAreOneKnob() throws Exception {
-    Map<String, Map<String, ?>> others =
-        Map.of(
-            "sysctl",
-            Map.of("settings", Map.of("vm.nr_hugepages", 100)),
-            "sysfs",
-            Map.of("path", "/" + POOL + "nr_hugepages", "value", 100));
-    for (String type : others.keySet()) {
-      for (Map<String, ?> parameters :
-          List.of(Map.of("count", 200), Map.of("size", "2M", "memory", "1G"))) {
-        Subject pages = TestHost.task("huge_pages", parameters);
-        try (TestHost host = new TestHost(root)) {
-          HostPlan plan = host.plan(List.of(TestHost.task(type, others.get(type)), pages));
-          assertThat(Conflicts.betweenTasks("db1", plan.tasks()))
-              .as(type + " and " + parameters)
-              .extracting(Conflict::toString)
-              .anyMatch(text -> text.contains("huge_pages[") && text.contains(type + "["));
-        }
+    Subject setting = TestHost.task("sysctl", Map.of("settings", Map.of("vm.nr_hugepages", 512)));
+    Subject attribute =
+        TestHost.task("sysfs", Map.of("path", "/" + POOL + "nr_hugepages", "value", 512));
+    for (Subject other : List.of(setting, attribute)) {
+      for (Map<String, ?> more : List.of(Map.of("count", 200), Map.of("size", "2M", "count", 9))) {
+        assertThat(refusal(other, TestHost.task("huge_pages", more))).contains(other.address());
       }
+      assertThat(refusal(other, TestHost.task("huge_pages", Map.of("memory", "1G"))))
+          .as("as many pages are no conflict")
+          .isEmpty();
+    }
+  }
+
+  /** Why the second of two tasks is refused beside the first; empty where it is not. */
+  private String refusal(Subject one, Subject other) throws Exception {
+    try (TestHost host = new TestHost(root)) {
+      HostPlan plan = host.plan(List.of(one, other));
+      return Conflicts.forbidden("db1", plan.tasks(), new Readings.Builder().build())
+          .get(1)
+          .result()
+          .message()
+          .orElse("");
     }
   }
 
