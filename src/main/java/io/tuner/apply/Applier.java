@@ -102,7 +102,7 @@ public final class Applier {
           if (complete) {
             verifyAll(conversation);
           }
-          boolean whole = complete && tasks.stream().noneMatch(Applier::failed);
+          boolean whole = complete && tasks.stream().noneMatch(TaskPlan::stops);
           String found = untaken.commands(tasks, latest);
           conversation.end(
               whole ? "complete" : "failed", whole ? rolledBack : List.of(), found);
@@ -142,7 +142,7 @@ public final class Applier {
     }
     tasks.clear();
     tasks.addAll(now);
-    if (now.stream().anyMatch(TaskPlan::stops)) {
+    if (!now.stream().allMatch(undo::goesOn)) {
       // What is known to fail is not begun: a half-applied host helps nobody.
       tasks.replaceAll(task -> task.isSettled() ? task : notStarted(task));
     }
@@ -153,7 +153,7 @@ public final class Applier {
   private boolean changes(Conversation conversation) throws Unreachable, InterruptedException {
     int all = (int) tasks.stream().filter(task -> !task.isSettled()).count();
     int number = 0;
-    if (tasks.stream().anyMatch(TaskPlan::stops)) {
+    if (!tasks.stream().allMatch(undo::goesOn)) {
       return false;
     }
     for (int i = 0; i < tasks.size(); i++) {
@@ -175,7 +175,7 @@ public final class Applier {
         current = false;
       }
       begun = i + 1;
-      if (tasks.get(i).stops()) {
+      if (!undo.goesOn(tasks.get(i))) {
         for (int rest = i + 1; rest < tasks.size(); rest++) {
           tasks.set(rest, tasks.get(rest).isSettled() ? tasks.get(rest) : notStarted(tasks.get(rest)));
         }

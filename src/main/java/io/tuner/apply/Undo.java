@@ -165,6 +165,11 @@ public final class Undo {
     return Probe.all(subjects.stream().map(subject -> subject.resource().probe()).toList());
   }
 
+  /** True where the others go on without a task: what can be taken back is. */
+  boolean goesOn(TaskPlan task) {
+    return !task.stops() || !isNothing() && task.about().isPresent();
+  }
+
   /** True where nothing is taken back. */
   boolean isNothing() {
     return places.isEmpty();
@@ -260,7 +265,7 @@ public final class Undo {
             declared,
             newest(group).parameters(),
             List.of(),
-            true,
+            false,
             oldest.become(),
             Optional.of(Codec.fromMap(described.state(), oldest.from())));
     subjects.add(subject);

@@ -62,7 +62,8 @@ final class Verification {
             result.risks(),
             result.irreversible(),
             changes,
-            result.commands()));
+            result.commands(),
+            result.ignoring()));
   }
 
   private static Status status(Status before, List<Change> changes) {

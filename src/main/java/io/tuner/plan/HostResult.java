@@ -22,7 +22,10 @@ public record HostResult(
     Optional<String> error,
     Optional<String> restore) {
 
-  /** The worst of its tasks, or unreachable; not started only where nothing was changed. */
+  /**
+   * The worst of its tasks, ignored failures aside, or unreachable; not started only where nothing
+   * was changed.
+   */
   public Status status() {
     if (unreachable.isPresent()) {
       return Status.UNREACHABLE;
@@ -31,7 +34,11 @@ public record HostResult(
       return Status.FAILED;
     }
     Status worst =
-        tasks.stream().map(TaskResult::status).max(Comparator.naturalOrder()).orElse(Status.OK);
+        tasks.stream()
+            .filter(task -> !task.ignored())
+            .map(TaskResult::status)
+            .max(Comparator.naturalOrder())
+            .orElse(Status.OK);
     return switch (worst) {
       case SKIPPED -> Status.OK;
       case UNKNOWN -> Status.CHANGED;

@@ -22,8 +22,8 @@ public final class Planner {
   /**
    * Plans one subject.
    *
-   * @param afterChanges true where an earlier task is going to change the host, which may bring what
-   *     this one lacks
+   * @param afterChanges true where an earlier task is going to change the host, which may bring
+   *     what this one lacks
    */
   public static TaskPlan plan(Subject subject, Readings readings, boolean afterChanges) {
     return plan(subject, subject.resource(), readings, afterChanges);
@@ -116,8 +116,7 @@ public final class Planner {
           Script.empty());
     }
     if (changes.isEmpty() && !forth.isEmpty()) {
-      throw new IllegalStateException(
-          subject.address() + " has commands but no change:\n" + forth);
+      throw new IllegalStateException(subject.address() + " has commands but no change:\n" + forth);
     }
     boolean now = changes.stream().anyMatch(Change::settlesNow);
     if (now && forth.isEmpty()) {
@@ -159,7 +158,8 @@ public final class Planner {
         risks,
         irreversible,
         changes,
-        forth.steps().stream().map(Step::show).toList());
+        forth.steps().stream().map(Step::show).toList(),
+        subject.ignoreErrors());
   }
 
   private static Optional<String> irreversible(Map<Risk, String> risks) {
@@ -169,7 +169,8 @@ public final class Planner {
   private static TaskPlan without(Subject subject, Status status, String message) {
     return new TaskPlan(
         Optional.of(subject),
-        TaskResult.of(subject.address(), subject.name(), subject.source(), status, message),
+        TaskResult.of(subject.address(), subject.name(), subject.source(), status, message)
+            .ignoring(subject.ignoreErrors()),
         Optional.empty(),
         Optional.empty(),
         Script.empty());

@@ -29,8 +29,7 @@ final class SavedResult {
     List<Object> settling = new ArrayList<>();
     for (Change change : result.changes()) {
       settling.add(
-          List.of(
-              change.aspect() + "." + change.path(), change.settles().name(), change.reason()));
+          List.of(change.aspect() + "." + change.path(), change.settles().name(), change.reason()));
     }
     map.put("settles", settling);
     return map;
@@ -55,6 +54,7 @@ final class SavedResult {
         risks,
         Optional.ofNullable((String) map.get("irreversible")),
         Comparison.changes(from, to, notes),
-        (List<String>) map.get("commands"));
+        (List<String>) map.get("commands"),
+        subject.ignoreErrors());
   }
 }

@@ -42,7 +42,7 @@ public record TaskPlan(
 
   /** True where it failed, and the others may not go on without it. */
   public boolean stops() {
-    return result.status() == Status.FAILED && (about.isEmpty() || !subject().ignoreErrors());
+    return result.status() == Status.FAILED && !result.ignored();
   }
 
   /** True where nothing is to be done that is known now. */

@@ -19,6 +19,7 @@ import java.util.Optional;
  * @param irreversible why it cannot be taken back, where it cannot
  * @param changes what differs; pending ones included
  * @param commands the commands of the change as people read them
+ * @param ignoring true: where it fails, the playbook goes on without it
  */
 public record TaskResult(
     String address,
@@ -30,7 +31,34 @@ public record TaskResult(
     Map<Risk, String> risks,
     Optional<String> irreversible,
     List<Change> changes,
-    List<String> commands) {
+    List<String> commands,
+    boolean ignoring) {
+
+  /** A task without which nothing goes on. */
+  public TaskResult(
+      String address,
+      String name,
+      Span source,
+      Status status,
+      Optional<String> message,
+      List<String> warnings,
+      Map<Risk, String> risks,
+      Optional<String> irreversible,
+      List<Change> changes,
+      List<String> commands) {
+    this(
+        address,
+        name,
+        source,
+        status,
+        message,
+        warnings,
+        risks,
+        irreversible,
+        changes,
+        commands,
+        false);
+  }
 
   /** A task about which there is nothing to say but this. */
   public static TaskResult of(
@@ -50,13 +78,53 @@ public record TaskResult(
 
   public TaskResult with(Status newStatus, Optional<String> newMessage) {
     return new TaskResult(
-        address, name, source, newStatus, newMessage, warnings, risks, irreversible, changes,
-        commands);
+        address,
+        name,
+        source,
+        newStatus,
+        newMessage,
+        warnings,
+        risks,
+        irreversible,
+        changes,
+        commands,
+        ignoring);
   }
 
   /** The same with other risks. */
   public TaskResult with(Map<Risk, String> newRisks) {
     return new TaskResult(
-        address, name, source, status, message, warnings, newRisks, irreversible, changes, commands);
+        address,
+        name,
+        source,
+        status,
+        message,
+        warnings,
+        newRisks,
+        irreversible,
+        changes,
+        commands,
+        ignoring);
+  }
+
+  /** The same, where its failure is one that the playbook ignores. */
+  public TaskResult ignoring(boolean ignores) {
+    return new TaskResult(
+        address,
+        name,
+        source,
+        status,
+        message,
+        warnings,
+        risks,
+        irreversible,
+        changes,
+        commands,
+        ignores);
+  }
+
+  /** True where it failed, and that is no failure of its host. */
+  public boolean ignored() {
+    return status == Status.FAILED && ignoring;
   }
 }

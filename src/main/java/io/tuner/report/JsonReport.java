@@ -84,6 +84,7 @@ public final class JsonReport {
     out.put("name", task.name().isEmpty() ? null : task.name());
     out.put("source", task.source().isPlace() ? task.source().toString() : null);
     out.put("status", task.status().word());
+    out.put("ignored", task.ignored());
     out.put("message", task.message().orElse(null));
     out.put("warnings", task.warnings());
     out.put("risk", task.risks().keySet().stream().sorted().map(Risk::label).toList());

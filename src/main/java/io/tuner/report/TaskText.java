@@ -56,7 +56,8 @@ final class TaskText {
   private String failed(String host, TaskResult task) {
     List<String> lines = task.message().orElse("failed").strip().lines().toList();
     String what = lines.isEmpty() ? "failed" : lines.get(0);
-    String message = host + ": " + task.address() + ": " + what;
+    String ignored = task.ignored() ? "failed (ignored): " : "";
+    String message = host + ": " + task.address() + ": " + ignored + what;
     String diagnostic = Diagnostic.error(task.source(), Printable.of(message)).render();
     int end = diagnostic.indexOf('\n');
     return style.removed(diagnostic.substring(0, end))

@@ -158,15 +158,35 @@ class HostRunsTest extends OneHost {
   @Test
   void anIgnoredFailureThatIsKnownBeforehandStopsNothing() throws Exception {
     Files.createDirectory(host.resolve("etc/directory"));
-    run(
-        "apply",
+    Path playbook =
         playbook(
             """
                 - file: {dest: /etc/directory, content: "x"}
                   ignore_errors: true
                 - file: {dest: /etc/made, content: "x"}
-            """));
+            """);
+    assertThat(run("apply", playbook)).isZero();
+    assertThat(printed()).contains("failed (ignored): /etc/directory", "1 host: 1 changed");
     assertThat(host.resolve("etc/made")).exists();
+  }
+
+  @Test
+  void anIgnoredFailureStopsNoLaterPlayAndNoRollback() throws Exception {
+    Path playbook =
+        playbook(
+            """
+                - command: {run: "exit 3", creates: /nowhere, rollback: "true"}
+                  ignore_errors: true
+            - hosts: all
+              any_errors_fatal: true
+              tasks:
+                - file: {dest: /etc/made, content: "x"}
+            """);
+    assertThat(run("apply", playbook, "--output", "json")).isZero();
+    assertThat(printed()).contains("\"status\" : \"failed\",\n      \"ignored\" : true");
+    assertThat(host.resolve("etc/made")).exists();
+    assertThat(run("rollback")).isZero();
+    assertThat(host.resolve("etc/made")).doesNotExist();
   }
 
   @ParameterizedTest
