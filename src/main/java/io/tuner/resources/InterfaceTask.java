@@ -32,11 +32,13 @@ record InterfaceTask(
 
   static final String PERSISTENCE =
       """
-      `/etc/udev/rules.d/99-tuner-net.rules` sets an interface, by its name, whenever it appears: at a boot, or when a bond
-      or a VLAN is made again. For drivers that forget what was set when an interface comes up, a hook of ifupdown,
-      NetworkManager, networkd-dispatcher or Red Hat's network-scripts, wherever a host has their directories, has udev set
-      it again then. All five types of interface settings share the file, in the order link, channels, ring, features,
-      coalescing.""";
+
+      `/etc/udev/rules.d/99-tuner-net.rules` sets an interface, known by its name, whenever it appears: at a boot, or when
+      a bond or a VLAN is made again. All types of interface settings share the file, in the order link, channels, rings,
+      features, coalescing. For drivers that forget what was set when an interface comes up, a hook of ifupdown,
+      NetworkManager, networkd-dispatcher or Red Hat's network-scripts, of each that a host has, has udev set it again
+      then. wicked, and systemd-networkd alone, run no hook. What else would set another value (NetworkManager's profiles,
+      stanzas of ifupdown, ifcfg files, later udev rules, TuneD) is named in the plan.""";
 
   /** A task from its record's other components. */
   static InterfaceTask of(

@@ -62,6 +62,14 @@ class InterfacesOnHostsTest {
     return run(exit, command, words.toArray(String[]::new));
   }
 
+  /** What nic0 has once a hook was called, and udev is done, after it had 5. */
+  private String framesAfter(String hook) {
+    return host.output(
+        "ethtool -C nic0 rx-frames 5 && "
+            + hook
+            + " && udevadm settle && ethtool -c nic0 | grep ^rx-frames:");
+  }
+
   /** What the kernel says of all that the playbook sets. */
   private List<String> settings() {
     String said =
@@ -108,6 +116,12 @@ class InterfacesOnHostsTest {
     assertThat(play(0, "verify", values).toString())
         .contains("network scripts (/etc/network/interfaces.d/nic0:2)");
     assertThat(settings()).isEqualTo(WANTED);
+
+    // As NetworkManager and Red Hat's ifup-post call it; of another event it makes nothing.
+    assertThat(framesAfter(HOOK + " nic0 down")).isEqualTo("rx-frames: 5");
+    assertThat(framesAfter(HOOK + " '' hostname")).isEqualTo("rx-frames: 5");
+    assertThat(framesAfter(HOOK + " nic0 up")).isEqualTo("rx-frames: 17");
+    assertThat(framesAfter(HOOK + " nic0")).isEqualTo("rx-frames: 17");
     host.output("ifdown nic0; ip link set nic0 up; rm /etc/network/interfaces.d/nic0");
 
     run(0, "rollback", "--yes");
