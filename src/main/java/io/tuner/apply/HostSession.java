@@ -2,6 +2,7 @@ package io.tuner.apply;
 
 import io.tuner.host.Become;
 import io.tuner.host.Connection;
+import io.tuner.host.Flooded;
 import io.tuner.host.Host;
 import io.tuner.host.Unreachable;
 import io.tuner.plan.HostPlan;
@@ -49,12 +50,15 @@ public final class HostSession implements AutoCloseable {
    * @throws ProbeFailed where it cannot be read all the same
    */
   public Journal journal(Become become) throws Unreachable, InterruptedException, ProbeFailed {
-    Readings readings = read(become, Map.of(), JournalReader.PROBE);
-    boolean root = !become.enabled() && JournalReader.isRefused(readings);
-    return root
-        ? new Journal(
-            JournalReader.read(read(Become.ROOT, Map.of(), JournalReader.PROBE)), Become.ROOT)
-        : new Journal(JournalReader.read(readings), become);
+    try {
+      Readings readings = read(become, Map.of(), JournalReader.PROBE);
+      if (become.enabled() || !JournalReader.isRefused(readings)) {
+        return new Journal(JournalReader.read(readings), become);
+      }
+    } catch (Flooded tooMuch) {
+      return new Journal(JournalReader.readInParts(probe -> read(become, Map.of(), probe)), become);
+    }
+    return journal(Become.ROOT);
   }
 
   /**

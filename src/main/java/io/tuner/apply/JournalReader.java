@@ -1,5 +1,6 @@
 package io.tuner.apply;
 
+import io.tuner.host.Unreachable;
 import io.tuner.plan.JournalEntry;
 import io.tuner.resource.Content;
 import io.tuner.resource.Probe;
@@ -30,19 +31,25 @@ public final class JournalReader {
     }
   }
 
-  /** For whoever may read the journal; who may not sees no runs, which is not to say there are none. */
+  /**
+   * For whoever may read the journal; who may not sees no runs, which is not to say there are none.
+   */
   private static final String SEQUENCE = "/var/lib/tuner/sequence";
 
   /**
-   * The most of one entry, in bytes: it holds two contents of at most 1 MiB each and the parameters'
-   * own, and JSON may need six bytes for one.
+   * The most of one entry, in bytes: it holds two contents of at most 1 MiB each and the
+   * parameters' own, and JSON may need six bytes for one.
    */
   private static final int LARGEST = 20 << 20;
 
+  /** The most that is asked for at once where the journal is too large for one answer, in bytes. */
+  private static final long PART = 32 << 20;
+
+  private static final List<String> SMALL =
+      patterns("run.json", "*.result", "sequence", "ended", "rolled-back", "continues");
+
   private static final List<String> PATTERNS =
-      Stream.of("*.json", "*.result", "*.found", "sequence", "ended", "rolled-back", "continues")
-          .map(name -> RUNS + "*/" + name)
-          .toList();
+      Stream.concat(SMALL.stream(), patterns("[0-9]*.json", "*.found").stream()).toList();
 
   /** What must be read. */
   public static final Probe PROBE =
@@ -50,7 +57,17 @@ public final class JournalReader {
           .map(pattern -> new Read.Glob(pattern, LARGEST))
           .reduce(Probe.NOTHING.file(SEQUENCE), Probe::and, Probe::and);
 
+  /** Asks the host. */
+  @FunctionalInterface
+  interface Asking {
+    Readings read(Probe probe) throws Unreachable, InterruptedException;
+  }
+
   private JournalReader() {}
+
+  private static List<String> patterns(String... names) {
+    return Stream.of(names).map(name -> RUNS + "*/" + name).toList();
+  }
 
   /** True where there is a journal that this user may not read. */
   static boolean isRefused(Readings readings) {
@@ -65,7 +82,66 @@ public final class JournalReader {
   public static List<PastRun> read(Readings readings) throws ProbeFailed {
     readings.file(SEQUENCE).known(SEQUENCE);
     SortedMap<String, SortedMap<String, String>> files = new TreeMap<>();
-    for (String pattern : PATTERNS) {
+    collect(readings, PATTERNS, files);
+    return runs(files);
+  }
+
+  /**
+   * The same of a journal that is too large for one answer: sizes first, then so much at a time.
+   */
+  static List<PastRun> readInParts(Asking host)
+      throws Unreachable, InterruptedException, ProbeFailed {
+    String lists = RUNS + "*/*.paths";
+    Probe first = Probe.NOTHING.file(SEQUENCE).glob(lists);
+    for (String pattern : SMALL) {
+      first = first.glob(pattern);
+    }
+    Readings small = host.read(first);
+    SortedMap<String, SortedMap<String, String>> files = new TreeMap<>();
+    collect(small, SMALL, files);
+    List<String> entries =
+        small.glob(lists).keySet().stream()
+            .map(path -> path.substring(0, path.length() - "paths".length()))
+            .flatMap(path -> Stream.of(path + "json", path + "found"))
+            .toList();
+    Probe sizes =
+        new Probe(entries.stream().<Read>map(path -> new Read.Attributes(path, false)).toList());
+    Readings attributes = host.read(sizes);
+    List<Read> part = new ArrayList<>();
+    long bytes = 0;
+    for (String path : entries) {
+      Optional<Readings.Attributes> found = attributes.attributes(path).known(path);
+      if (found.isEmpty()) {
+        continue;
+      }
+      if (bytes + found.get().size() > PART) {
+        collect(host, part, files);
+        bytes = 0;
+      }
+      bytes += found.get().size();
+      part.add(new Read.Glob(exactly(path), LARGEST));
+    }
+    collect(host, part, files);
+    return runs(files);
+  }
+
+  /** A pattern that only this path fits, for a file's own limit is a lower one. */
+  private static String exactly(String path) {
+    return path.substring(0, path.length() - 1) + "[" + path.charAt(path.length() - 1) + "]";
+  }
+
+  private static void collect(
+      Asking host, List<Read> part, SortedMap<String, SortedMap<String, String>> files)
+      throws Unreachable, InterruptedException, ProbeFailed {
+    List<String> patterns = part.stream().map(read -> ((Read.Glob) read).pattern()).toList();
+    collect(host.read(new Probe(part)), patterns, files);
+    part.clear();
+  }
+
+  private static void collect(
+      Readings readings, List<String> patterns, SortedMap<String, SortedMap<String, String>> files)
+      throws ProbeFailed {
+    for (String pattern : patterns) {
       for (Map.Entry<String, Reading<Content>> file : readings.glob(pattern).entrySet()) {
         String path = file.getKey();
         String[] parts = path.substring(RUNS.length()).split("/", 2);
@@ -77,6 +153,10 @@ public final class JournalReader {
         }
       }
     }
+  }
+
+  private static List<PastRun> runs(SortedMap<String, SortedMap<String, String>> files)
+      throws ProbeFailed {
     List<PastRun> runs = new ArrayList<>();
     for (Map.Entry<String, SortedMap<String, String>> run : files.entrySet()) {
       run(run.getKey(), run.getValue()).ifPresent(runs::add);

@@ -3,6 +3,7 @@ package io.tuner.probe;
 import io.tuner.host.Become;
 import io.tuner.host.Connection;
 import io.tuner.host.Exec;
+import io.tuner.host.Flooded;
 import io.tuner.host.ManagementController;
 import io.tuner.host.Streams;
 import io.tuner.host.Unreachable;
@@ -28,6 +29,8 @@ public final class Prober {
       { while IFS= read -r _victim; do kill -9 "$_victim"; done; kill -9 0; } <&4 >/dev/null 2>&1 &
       exec 4<&-
       """;
+
+  private static final String LOGIN_SHELL = "see what the login shell of that user prints and runs";
 
   private final Connection connection;
   private final Duration limit;
@@ -128,7 +131,9 @@ public final class Prober {
     }
   }
 
-  /** The number of the process that runs, as the last line of its kind tells; -1 where none does. */
+  /**
+   * The number of the process that runs, as the last line of its kind tells; -1 where none does.
+   */
   private static long running(Streams streams, String token) {
     byte[] mark = ascii("\n" + token + " p ");
     long from = streams.out().taken();
@@ -147,7 +152,8 @@ public final class Prober {
   private Unreachable failure(Streams.Outcome outcome, Exec exec) {
     return switch (outcome) {
       case CLOSED -> exec.lost();
-      case FLOODED -> garbled("the host sends more than " + (Streams.LIMIT >> 20) + " MiB");
+      case FLOODED ->
+          new Flooded("the host sends more than " + (Streams.LIMIT >> 20) + " MiB", LOGIN_SHELL);
       default ->
           new Unreachable(
               Unreachable.Kind.TIMEOUT,
@@ -157,8 +163,7 @@ public final class Prober {
   }
 
   private static Unreachable garbled(String message) {
-    return new Unreachable(
-        Unreachable.Kind.CLOSED, message, "see what the login shell of that user prints and runs");
+    return new Unreachable(Unreachable.Kind.CLOSED, message, LOGIN_SHELL);
   }
 
   private static byte[] command(String token, int number) {

@@ -70,6 +70,27 @@ class HostRunsTest extends OneHost {
   }
 
   @Test
+  void journalsThatAreTooLargeForOneAnswerAreReadInParts() throws Exception {
+    for (int i = 1; i <= 5; i++) {
+      run("apply", playbook("    - file: {dest: /etc/a, content: \"%d\"}\n".formatted(i)));
+    }
+    try (var runs = Files.newDirectoryStream(host.resolve("var/lib/tuner/runs"), "*")) {
+      for (Path one : runs) {
+        Path entry = one.resolve("0001.json");
+        String name = "\"name\":\"" + "x".repeat(14 << 20) + "\"";
+        String before = Files.readString(entry);
+        Files.writeString(entry, before.replaceFirst("\"name\" *: *\"\"", name));
+        assertThat(Files.size(entry)).isGreaterThan(14 << 20);
+      }
+    }
+    assertThat(dispatch("history", "-i", hosts())).isZero();
+    assertThat(printed().lines().filter(line -> line.contains("1 change "))).hasSize(5);
+    assertThat(run("rollback", "--all")).isZero();
+    assertThat(host.resolve("etc/a")).doesNotExist();
+    assertThat(dispatch("history", "--prune", "-i", hosts())).isZero();
+  }
+
+  @Test
   void aDamagedJournalIsAFailureOfItsHost() throws Exception {
     Path file = Files.writeString(host.resolve("etc/a"), "first\n");
     run("apply", playbook("    - file: {dest: /etc/a, content: \"second\\n\"}\n"));
