@@ -145,7 +145,7 @@ final class Conversation implements AutoCloseable {
     frame.append("; fi\n").append(ProbeScript.body(probe));
     send(Prober.frame(frame.toString()));
     try {
-      Sending.send(exec, token, StepShell.sends(part), limit);
+      Sending.send(exec, token, part, limit.multipliedBy(5));
     } catch (IOException e) {
       throw closed(e);
     }
@@ -253,7 +253,8 @@ final class Conversation implements AutoCloseable {
 
   private Readings parse(Probe probe, byte[] out, byte[] err) throws Unreachable {
     try {
-      return ProbeAnswer.parse(probe, connection.root(), token, out, err);
+      return Prober.withAnswers(
+          probe, limit, ProbeAnswer.parse(probe, connection.root(), token, out, err));
     } catch (ProbeAnswer.Garbled e) {
       throw new Unreachable(Unreachable.Kind.CLOSED, e.getMessage(), "");
     }

@@ -106,6 +106,13 @@ final class StepFunctions {
         return $_code
       }
       step_own() { (eval "$E"; own "$1") </dev/null 3>&- 8<&- 9>&-; }
+      # step_ask NUMBER: the control machine does what only it can, and says how that went
+      step_ask() {
+        printf '\\n%s ASK %s\\n' "$T" "$1" >&3
+        IFS= read -r _code <&8 && IFS= read -r _said <&8 || return
+        [ -z "$_said" ] || printf '%s\\n' "$_said"
+        return "$_code"
+      }
       step_send() { # PATH SIZE SHA256; the bytes follow on the conversation's own input
         follow "$1" && beside || return
         mkdir -p -- "$R${_p%/*}" && rm -f -- "$_new" || return

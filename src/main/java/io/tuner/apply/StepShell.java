@@ -25,7 +25,7 @@ final class StepShell {
     int number = 0;
     for (Step step : script.steps()) {
       commands.add("_at=" + ++number);
-      commands.add(command(step));
+      commands.add(command(step, requests(script)));
     }
     return commands.isEmpty() ? ":" : String.join(" &&\n", commands);
   }
@@ -38,7 +38,27 @@ final class StepShell {
         .toList();
   }
 
-  private static String command(Step step) {
+  /** The requests of a script, which the host asks the control machine for by their numbers. */
+  static List<Step.Request> requests(Script script) {
+    List<Step.Request> requests = new ArrayList<>();
+    requests(script.steps(), requests);
+    return requests;
+  }
+
+  private static void requests(List<Step> steps, List<Step.Request> requests) {
+    for (Step step : steps) {
+      if (step instanceof Step.Request request) {
+        requests.add(request);
+      } else if (step instanceof Step.Attempt attempt) {
+        requests(attempt.body(), requests);
+        requests(attempt.undo(), requests);
+      } else if (step instanceof Step.Each each) {
+        requests(each.steps(), requests);
+      }
+    }
+  }
+
+  private static String command(Step step, List<Step.Request> requests) {
     if (step instanceof Step.Write write) {
       return "step_write " + words(List.of(write.path(), write.value()));
     }
@@ -83,19 +103,26 @@ final class StepShell {
       String size = Long.toString(send.file().size());
       return "step_send " + words(List.of(send.path(), size, send.file().sha256()));
     }
+    if (step instanceof Step.Request request) {
+      return "step_ask " + requests.indexOf(request);
+    }
     if (step instanceof Step.Attempt attempt) {
       return "{ { "
-          + attempt.body().stream().map(StepShell::command).collect(Collectors.joining(" &&\n"))
+          + attempt.body().stream()
+              .map(part -> command(part, requests))
+              .collect(Collectors.joining(" &&\n"))
           + "; } || { "
-          + attempt.undo().stream().map(StepShell::command).collect(Collectors.joining(" ;\n"))
+          + attempt.undo().stream()
+              .map(part -> command(part, requests))
+              .collect(Collectors.joining(" ;\n"))
           + "; false; }; }";
     }
     if (step instanceof Step.Each each) {
       return each.steps().stream()
-          .map(part -> command(part) + " || _each=1")
+          .map(part -> command(part, requests) + " || _each=1")
           .collect(Collectors.joining(";\n", "{ _each=0;\n", ";\n[ $_each = 0 ]; }"));
     }
-    throw new IllegalArgumentException("not a step for a shell: " + step.show());
+    throw new IllegalArgumentException("not a step: " + step.show());
   }
 
   private static String run(Step.Run run) {

@@ -6,6 +6,7 @@ import io.tuner.text.Printable;
 import java.io.IOException;
 import java.net.URI;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /** The links in the answers of a management controller, as JSON pointers name them (RFC 6901). */
@@ -45,19 +46,30 @@ final class Links {
     } catch (IOException malformed) {
       throw fault(answer, "its answer is not JSON");
     }
-    String[] names = pointer.split("/", -1);
-    for (int i = 1; i < names.length; i++) {
-      String name = names[i].replace("~1", "/").replace("~0", "~");
-      if (value instanceof Map<?, ?> map) {
-        value = map.get(name);
-      } else if (value instanceof List<?> list && name.matches("[0-9]{1,6}")) {
-        int index = Integer.parseInt(name);
-        value = index < list.size() ? list.get(index) : null;
-      } else {
-        return null;
-      }
+    return value(value, List.of(pointer.split("/", -1)), 1);
+  }
+
+  private static Object value(Object here, List<String> names, int next) {
+    if (next == names.size()) {
+      return here;
     }
-    return value;
+    String name = names.get(next).replace("~1", "/").replace("~0", "~");
+    if (here instanceof Map<?, ?> map) {
+      return value(map.get(name), names, next + 1);
+    }
+    if (here instanceof List<?> list && name.startsWith("*")) {
+      String word = name.substring(1).toLowerCase(Locale.ROOT);
+      return list.stream()
+          .map(item -> value(item, names, next + 1))
+          .filter(end -> end instanceof String text && text.toLowerCase(Locale.ROOT).contains(word))
+          .findFirst()
+          .orElse(null);
+    }
+    if (here instanceof List<?> list && name.matches("[0-9]{1,6}")) {
+      int index = Integer.parseInt(name);
+      return index < list.size() ? value(list.get(index), names, next + 1) : null;
+    }
+    return null;
   }
 
   private static Unreachable fault(Answer answer, String words) {

@@ -81,7 +81,8 @@ public final class ManagementController {
       }
       url = Links.next(here, pointer);
     }
-    return exchange(at(request, url));
+    boolean plain = request.method().equals("GET") && request.headers().isEmpty();
+    return plain ? onTheWay(get(request, url)) : exchange(at(request, url));
   }
 
   /** Asked once, however many requests lead along there. */

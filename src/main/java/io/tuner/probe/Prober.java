@@ -58,12 +58,6 @@ public final class Prober {
    */
   public Readings read(Become become, Map<String, String> environment, Probe probe)
       throws Unreachable, InterruptedException {
-    Readings.Builder all = new Readings.Builder();
-    List<Read.Http> requests = ProbeScript.of(probe, Read.Http.class);
-    if (!requests.isEmpty()) {
-      ManagementController controller = new ManagementController(limit);
-      requests.forEach(request -> all.answer(request, controller.read(request)));
-    }
     String token = Token.random();
     String script =
         HostShell.preamble(connection.root(), token, environment)
@@ -76,7 +70,8 @@ public final class Prober {
       roundTrips++;
       byte[] out = exec.streams().out().takeAll();
       byte[] err = exec.streams().err().takeAll();
-      return all.addAll(ProbeAnswer.parse(probe, connection.root(), token, out, err)).build();
+      return withAnswers(
+          probe, limit, ProbeAnswer.parse(probe, connection.root(), token, out, err));
     } catch (ProbeAnswer.Garbled e) {
       throw garbled(e.getMessage());
     } catch (IOException e) {
@@ -85,6 +80,18 @@ public final class Prober {
           "the connection ended while a probe was sent: " + e.getMessage(),
           "");
     }
+  }
+
+  /** The readings of a host, and the answers of the management controllers that a probe asks. */
+  public static Readings withAnswers(Probe probe, Duration limit, Readings readings) {
+    List<Read.Http> requests = ProbeScript.of(probe, Read.Http.class);
+    if (requests.isEmpty()) {
+      return readings;
+    }
+    Readings.Builder all = new Readings.Builder().addAll(readings);
+    ManagementController controller = new ManagementController(limit);
+    requests.forEach(request -> all.answer(request, controller.read(request)));
+    return all.build();
   }
 
   /** A script as it travels: its length in bytes, a line end, itself. */

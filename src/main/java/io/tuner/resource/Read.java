@@ -208,7 +208,9 @@ public sealed interface Read {
    * @param headers further ones
    * @param body JSON, or empty
    * @param follow JSON pointers (RFC 6901): each names the string in an answer that is the next URL
-   *     to ask, until the last one's answer; what is asked on the way is asked once a host
+   *     to ask, until the last one's answer; what is asked on the way is asked once a host. A star
+   *     and a word in place of an index ({@code /Members/*Bios/@odata.id}) take the first element
+   *     whose string has that word, in letters of either size
    */
   record Http(
       String method,

@@ -121,9 +121,12 @@ public final class Script {
     return and(new Step.Send(file, path));
   }
 
-  /** Sends a request to a management controller from the control machine. */
-  public Script http(Read.Http request) {
-    return and(new Step.Request(request));
+  /**
+   * Sends a request to a management controller from the control machine, once the host has written
+   * the change down; an answer other than 2xx is a failure.
+   */
+  public Script http(Read.Http request, Optional<Step.Otherwise> otherwise, Step.Busy busy) {
+    return and(new Step.Request(request, otherwise, busy));
   }
 
   /** Does these steps; where one fails, does the others and fails then. */

@@ -2,6 +2,7 @@ package io.tuner.resource;
 
 import io.tuner.text.Secret;
 import io.tuner.text.Shell;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -190,11 +191,40 @@ public sealed interface Step {
     }
   }
 
-  /** See {@link Script#http}. */
-  record Request(Read.Http request) implements Step {
+  /**
+   * See {@link Script#http}.
+   *
+   * @param request sent first
+   * @param otherwise sent where that one is refused for a reason
+   * @param busy when it is sent again
+   */
+  record Request(Read.Http request, Optional<Otherwise> otherwise, Busy busy) implements Step {
     @Override
     public String show() {
       return request.method() + " " + request.url();
+    }
+  }
+
+  /**
+   * Another request for the same.
+   *
+   * @param word in the refusal of the first one, which must have it
+   */
+  record Otherwise(String word, Read.Http request) {}
+
+  /**
+   * A controller that has no time now: it answers with 503, or with another failure that has one of
+   * the words.
+   *
+   * @param words in its answer
+   * @param patience for how long it is asked again
+   */
+  record Busy(Set<String> words, Duration patience) {
+    /** Asked once. */
+    public static final Busy NEVER = new Busy(Set.of(), Duration.ZERO);
+
+    public Busy {
+      words = Set.copyOf(words);
     }
   }
 

@@ -29,6 +29,7 @@ public final class Resources {
           Mount.class,
           OceanbaseParameter.class,
           Package.class,
+          RedfishBios.class,
           Reload.class,
           Restart.class,
           Run.class,

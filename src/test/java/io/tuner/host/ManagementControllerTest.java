@@ -177,6 +177,14 @@ class ManagementControllerTest {
   }
 
   @Test
+  void aStarAndAWordTakeTheFirstElementThatHasTheWord() throws Exception {
+    assertThat(controller.send(following("GET", "/Members/*ECHO/@odata.id")).url())
+        .isEqualTo(url("/echo/1"));
+    assertThatThrownBy(() -> controller.send(following("GET", "/Members/*other/@odata.id")))
+        .hasMessageContaining("there is no text at /Members/*other/@odata.id");
+  }
+
+  @Test
   void aWayThatEndsOrLeadsElsewhereIsNotFollowed() {
     assertThatThrownBy(() -> controller.send(following("GET", "/Members/1/@odata.id")))
         .hasMessage(url("/json") + ": there is no text at /Members/1/@odata.id in its answer");

@@ -32,6 +32,7 @@ final class Worlds {
     BY_TYPE.put("mount", MountWorlds::make);
     BY_TYPE.put("oceanbase_parameter", OceanbaseWorlds::make);
     BY_TYPE.put("package", PackageWorlds::make);
+    BY_TYPE.put("redfish_bios", FirmwareWorlds::redfish);
     BY_TYPE.put("service", SystemdWorlds::service);
     BY_TYPE.put("storcli_cache", FirmwareWorlds::storcli);
     BY_TYPE.put("sysctl", Worlds::sysctl);

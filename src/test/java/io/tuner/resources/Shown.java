@@ -130,6 +130,13 @@ final class Shown {
     } else if (step instanceof Step.Request request) {
       new TreeMap<>(request.request().headers()).forEach((k, v) -> out.add("> " + k + ": " + v));
       request.request().body().ifPresent(body -> out.addAll(Block.show(Content.of(body))));
+      request
+          .otherwise()
+          .ifPresent(
+              other -> {
+                out.add("otherwise, where it is refused for " + other.word());
+                other.request().body().ifPresent(b -> out.addAll(Block.show(Content.of(b))));
+              });
     }
     return out;
   }

@@ -2,7 +2,6 @@ package io.tuner.resources;
 
 import io.tuner.resource.Described;
 import io.tuner.resources.sketch.IrqAffinity;
-import io.tuner.resources.sketch.RedfishBios;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
@@ -14,7 +13,7 @@ class SketchesTest {
   @TestFactory
   Stream<DynamicTest> sketches() {
     return Stream.of(
-            IrqAffinity.class, NodeosState.class, RedfishBios.class)
+            IrqAffinity.class, NodeosState.class)
         .map(SketchesTest::described)
         .flatMap(
             type -> {
