@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 
 /**
  * The file {@code /etc/fstab} (fstab(5)), read and edited by entry; every line that is not edited
@@ -93,7 +94,12 @@ public final class Fstab {
 
   /** The swap entry of a source. */
   public Optional<Entry> swap(String source) {
-    return entries().stream().filter(e -> e.isSwap() && e.source.equals(source)).findFirst();
+    return swap(Set.of(source));
+  }
+
+  /** The first swap entry of a source that goes by these names. */
+  public Optional<Entry> swap(Set<String> sources) {
+    return entries().stream().filter(e -> e.isSwap() && sources.contains(e.source)).findFirst();
   }
 
   /**

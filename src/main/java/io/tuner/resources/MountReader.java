@@ -24,7 +24,7 @@ import java.util.Optional;
 record MountReader(
     String path, Optional<String> source, Optional<String> fstype, List<String> options) {
 
-  static final String FSTAB = "/etc/fstab";
+  static final String FSTAB = FstabScript.PATH;
 
   private static final String MOUNTS = "/proc/self/mountinfo";
   private static final String MEMORY = "/proc/meminfo";
@@ -59,13 +59,16 @@ record MountReader(
     return options.contains("bind") || options.contains("rbind");
   }
 
-  /** The path of the wanted device; empty where the source is none. */
   private Optional<String> device() {
-    Optional<String> tagged =
-        source
-            .filter(text -> TAGS.containsKey(text.replaceFirst("=.*", "")))
-            .map(text -> "/dev/disk/" + TAGS.get(text.replaceFirst("=.*", "")) + "/" + tag(text));
-    return tagged.or(() -> source.filter(text -> text.startsWith("/dev/")));
+    return source.flatMap(MountReader::device);
+  }
+
+  /** The path of the device that a source of fstab names; empty where it names none. */
+  static Optional<String> device(String source) {
+    String kind = source.replaceFirst("=.*", "");
+    return TAGS.containsKey(kind)
+        ? Optional.of("/dev/disk/" + TAGS.get(kind) + "/" + tag(source))
+        : Optional.of(source).filter(text -> text.startsWith("/dev/"));
   }
 
   /** As udev writes a tag's value in a link's name. */
