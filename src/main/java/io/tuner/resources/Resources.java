@@ -25,6 +25,7 @@ public final class Resources {
           File.class,
           HugePages.class,
           KernelCmdline.class,
+          Limits.class,
           Link.class,
           Mount.class,
           OceanbaseParameter.class,
@@ -35,6 +36,7 @@ public final class Resources {
           Run.class,
           Service.class,
           StorcliCache.class,
+          Swap.class,
           Sysctl.class,
           Sysfs.class,
           SystemdUnit.class,
@@ -45,12 +47,7 @@ public final class Resources {
   private static final List<Writer> WRITERS =
       List.of(
           // Sorted by name.
-          new NetworkManagerWriter(),
-          new NetworkScriptsWriter(),
-          new SysctlWriter(),
-          new TunedWriter(),
-          new UdevWriter(),
-          new InterfaceUdevWriter());
+          new InterfaceUdevWriter(), new LimitsWriter(), new NetworkManagerWriter(), new NetworkScriptsWriter(), new SysctlWriter(), new TunedWriter(), new UdevWriter());
 
   private static final Map<String, Class<? extends Record>> BY_NAME = byName();
 

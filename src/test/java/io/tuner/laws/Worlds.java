@@ -28,6 +28,7 @@ final class Worlds {
     BY_TYPE.put("file", Worlds::file);
     BY_TYPE.put("huge_pages", MemoryWorlds::hugePages);
     BY_TYPE.put("kernel_cmdline", BootWorlds::make);
+    BY_TYPE.put("limits", Worlds::limits);
     BY_TYPE.put("link", InterfaceWorlds::link);
     BY_TYPE.put("mount", MountWorlds::make);
     BY_TYPE.put("oceanbase_parameter", OceanbaseWorlds::make);
@@ -35,6 +36,7 @@ final class Worlds {
     BY_TYPE.put("redfish_bios", FirmwareWorlds::redfish);
     BY_TYPE.put("service", SystemdWorlds::service);
     BY_TYPE.put("storcli_cache", FirmwareWorlds::storcli);
+    BY_TYPE.put("swap", SwapWorlds::make);
     BY_TYPE.put("sysctl", Worlds::sysctl);
     BY_TYPE.put("sysfs", Worlds::sysfs);
     BY_TYPE.put("systemd_unit", SystemdWorlds::unit);
@@ -66,6 +68,26 @@ final class Worlds {
     }
     boolean persist = random.nextInt(4) != 0;
     return world.task("sysctl", Map.of("settings", settings, "persist", persist));
+  }
+
+  private static World limits(Random random) {
+    World world = new World().file("/proc/sys/fs/nr_open", "1048576\n");
+    world.file("/etc/pam.d/sshd", "session required pam_limits.so\n");
+    if (random.nextBoolean()) {
+      String value = pick(random, "1024", "unlimited", "-1", "65536");
+      world.file("/etc/security/limits.conf", "mysql - nofile " + value + "\n* soft core 0");
+    }
+    if (random.nextBoolean()) {
+      world.file(
+          "/etc/security/limits.d/99-tuner.conf",
+          "# ours\n" + pick(random, "mysql - nproc 5\n", "") + "oracle hard nproc 7",
+          pick(random, "rw-r--r--", "rw-r-----"));
+    }
+    Map<String, Object> parameters = new LinkedHashMap<>();
+    parameters.put("domain", pick(random, "mysql", "@dba"));
+    parameters.put("both", Map.of("nofile", pick(random, ">= ", "<= ", "") + 65536));
+    parameters.put("soft", Map.of("nproc", pick(random, "5", "infinity")));
+    return world.task("limits", parameters);
   }
 
   private static World sysfs(Random random) {
