@@ -39,6 +39,39 @@ final class StepFunctions {
         done 2>/dev/null <"$OLD.paths"
         return 0
       }
+      # faults WORD: of what is read the lines that hold the word, each behind its heading
+      faults() {
+        _heading=
+        while IFS= read -r _line; do
+          case $_line in
+          *"$1"*) printf '%s %s\\n' "$_heading" "$_line" ;;
+          [!\\ ]*) _heading=$_line ;;
+          esac
+        done
+      }
+      # newly WORD: whether the check `asked` refuses $_file for nothing but what it finds in $_was as well
+      newly() {
+        _said=$(asked) && return
+        _had=
+        if [ -e "$R$_p" ]; then
+          _had=$(_file=$_was && asked) && { printf '%s\\n' "$_said" >&2; return 1; }
+        else
+          printf '%s\\n' "$_said" >&2
+          return 1
+        fi
+        _had=$(printf '%s\\n' "$_had" | faults "$1")
+        _left=$(printf '%s\\n' "$_said" | faults "$1" | while IFS= read -r _line; do
+          case "
+      $_had
+      " in
+          *"
+      $_line
+      "*) ;;
+          *) printf '%s\\n' "$_line" ;;
+          esac
+        done)
+        [ -z "$_left" ] || { printf '%s\\n' "$_left" >&2; return 1; }
+      }
       step_replace() { # PATH MODE OWNER GROUP CHECK; the content on standard input
         follow "$1" && beside || return
         mkdir -p -- "$R${_p%/*}" || return
@@ -54,8 +87,8 @@ final class StepFunctions {
         [ -e "$_new" ] || (umask 077 && : >"$_new") || return
         cat >"$_new" && owned "$_new" "$_mode" "$3" "$4" || return
         if [ -n "$5" ]; then
-          _file=${_new#"$R"}
-          [ -z "$R" ] || [ -x "$R/bin/sh" ] || _file=$_new
+          _file=${_new#"$R"} _was=$_p
+          [ -z "$R" ] || [ -x "$R/bin/sh" ] || _file=$_new _was=$R$_p
           (eval "$5") || { rm -f -- "$_new"; return 1; }
         fi
         flush "$_new" && mv -f -- "$_new" "$R$_p" && flush "$R${_p%/*}/"

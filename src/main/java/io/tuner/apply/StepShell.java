@@ -147,13 +147,18 @@ final class StepShell {
             .map(a -> a.equals("%s") ? "\"$_file\"" : Shell.quote(a))
             .collect(Collectors.joining(" "));
     String tool = "tool " + ProbeScript.tools(List.of(check.tool()));
+    String run =
+        check
+            .faults()
+            .map(w -> "asked() { (run " + arguments + ") 2>&1; }; newly " + Shell.quote(w))
+            .orElse("run " + arguments);
     return check.onlyIfInstalled()
-        ? "if " + tool + "; then run " + arguments + "; fi"
+        ? "if " + tool + "; then " + run + "; fi"
         : tool
             + " || { echo "
             + Shell.quote(check.tool() + ": not installed")
-            + " >&2; exit 127; }; run "
-            + arguments;
+            + " >&2; exit 127; }; "
+            + run;
   }
 
   private static String ownership(Step.Ownership ownership) {

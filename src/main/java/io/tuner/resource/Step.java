@@ -27,8 +27,12 @@ public sealed interface Step {
 
   /**
    * A tool that accepts or refuses a new file before it is put in place; {@code %s} is the file.
+   *
+   * @param faults where given, a word in those lines of its answer that tell a fault: the new file
+   *     passes where it has none that the old one has not as well
    */
-  record Check(String tool, List<String> arguments, boolean onlyIfInstalled) {
+  record Check(
+      String tool, List<String> arguments, boolean onlyIfInstalled, Optional<String> faults) {
     public Check {
       arguments = List.copyOf(arguments);
     }

@@ -27,7 +27,7 @@ record FstabScript(
   static final String PATH = "/etc/fstab";
 
   private static final Step.Check CHECK =
-      new Step.Check("findmnt", List.of("--verify", "--tab-file", "%s"), true);
+      new Step.Check("findmnt", List.of("--verify", "--tab-file", "%s"), true, Optional.of("[E]"));
 
   /** An old fstab comes back as it was, whatever it holds; a new one is checked first. */
   Script script() {

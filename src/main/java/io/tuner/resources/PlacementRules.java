@@ -85,7 +85,8 @@ final class PlacementRules {
         .map(
             text -> {
               List<String> words = List.of(text.strip().split(" +"));
-              return new Step.Check(words.get(0), words.subList(1, words.size()), false);
+              return new Step.Check(
+                  words.get(0), words.subList(1, words.size()), false, Optional.empty());
             });
   }
 }

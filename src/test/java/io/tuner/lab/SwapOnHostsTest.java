@@ -117,6 +117,19 @@ class SwapOnHostsTest {
   }
 
   @Test
+  void faultsThatFstabHadBeforeStopNothing() {
+    fileSystem("ext4");
+    host.output(
+        "cp -p /etc/fstab /etc/fstab.lab; echo '/dev/gone /gone xfs defaults 0 2' >>/etc/fstab");
+    assertThat(host.ssh("findmnt --verify").exit()).isNotZero();
+    run(0, "apply", "one.yml", "--yes", "-e", "size=8M");
+    assertThat(host.output("tail -n 2 /etc/fstab"))
+        .isEqualTo("/dev/gone /gone xfs defaults 0 2\n" + FILE + " none swap sw,pri=3 0 0");
+    run(0, "rollback", "--yes");
+    host.output("mv /etc/fstab.lab /etc/fstab; systemctl daemon-reload");
+  }
+
+  @Test
   void aFileWithHolesIsRefusedByTheKernelAndFstabStaysAsItWas() {
     fileSystem("ext4");
     host.output("truncate -s 8M " + FILE + " && chmod 600 " + FILE + " && mkswap " + FILE);
