@@ -99,9 +99,8 @@ final class BootReader {
         }
       }
     }
-    String running =
-        readings.line(RUNNING).orElseThrow(() -> new ProbeFailed("there is no " + RUNNING));
-    return new Around(way, texts, generated, written, running, tuned(), Optional.empty(), false);
+    return new Around(
+        way, texts, generated, written, readings.line(RUNNING), tuned(), Optional.empty(), false);
   }
 
   /** The generated files that the firmware's way leads to; a stub leads to the real one. */

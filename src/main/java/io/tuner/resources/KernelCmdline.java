@@ -83,6 +83,9 @@ public record KernelCmdline(
     if (around.way() == Way.NONE) {
       throw new Missing("neither GRUB's configuration nor boot entries are found here");
     }
+    if (around.running().isEmpty()) {
+      notes.warn("no kernel runs here: only what boots later is changed");
+    }
     wishes()
         .contradicted(KernelArguments.parse(around.tuned()))
         .forEach(

@@ -47,7 +47,7 @@ record KernelCmdlineState(
    * @param files those that are edited, by path
    * @param generated the command lines in generated entries
    * @param configurations the generated files, where a generator must be told
-   * @param running the running kernel's
+   * @param running the running kernel's; empty where none runs, as in an image
    * @param tuned the words that TuneD adds at boot
    * @param refusal why the files are not understood
    * @param decided whether the state was decided upon, not found
@@ -57,7 +57,7 @@ record KernelCmdlineState(
       Map<String, String> files,
       List<String> generated,
       List<String> configurations,
-      String running,
+      Optional<String> running,
       String tuned,
       Optional<String> refusal,
       boolean decided) {
@@ -89,7 +89,7 @@ record KernelCmdlineState(
                 Optional.of(reason.getMessage()),
                 decided);
       }
-      List<KernelArguments> now = List.of(KernelArguments.parse(running));
+      List<KernelArguments> now = running.map(KernelArguments::parse).stream().toList();
       return new KernelCmdlineState(
           KernelWishes.values(configured, keys),
           KernelWishes.values(entries, keys),
@@ -105,7 +105,7 @@ record KernelCmdlineState(
           wanted.texts(),
           wanted.generated(generated, wishes.keys()),
           configurations,
-          wishes.apply(KernelArguments.parse(running)).text(),
+          running.map(text -> wishes.apply(KernelArguments.parse(text)).text()),
           tuned,
           refusal,
           true);
