@@ -5,7 +5,6 @@ import io.tuner.format.SysctlValue;
 import io.tuner.resource.Bound;
 import io.tuner.resource.Context;
 import io.tuner.resource.Knob;
-import io.tuner.resource.Leaves;
 import io.tuner.resource.Missing;
 import io.tuner.resource.Notes;
 import io.tuner.resource.Parameter;
@@ -20,6 +19,7 @@ import io.tuner.resource.Unsupported;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** Kernel settings below /proc/sys, now and at every boot. */
 @Type(
@@ -38,7 +38,12 @@ public record Sysctl(
             required = true)
         Map<String, Bound> settings,
     @Parameter(value = "whether a boot restores them", example = "false", byDefault = "true")
-        boolean persist)
+        boolean persist,
+    @Parameter(
+            value = "whether the running kernel gets them: an image has none",
+            example = "false",
+            byDefault = "true")
+        boolean live)
     implements Resource<Sysctl.State> {
 
   private static final OwnFile FILE = OwnFile.SYSCTL;
@@ -55,25 +60,20 @@ public record Sysctl(
   @Override
   public void validate(Problems problems) {
     SysctlValue.problems(settings).forEach((key, why) -> problems.error("settings." + key, why));
+    if (!live && !persist) {
+      problems.error("live", "with neither `live` nor `persist` there is nothing to do");
+    }
   }
 
   @Override
   public Map<Knob, String> claims() {
-    Map<Knob, String> claims = new LinkedHashMap<>();
-    for (Map.Entry<String, Bound> entry : wanted().entrySet()) {
-      Optional<String> value = entry.getValue().exact().map(SysctlValue::normal);
-      value.ifPresent(v -> claims.put(Knob.of(file(entry.getKey())), v));
-      value
-          .flatMap(v -> SysctlValue.dropped(entry.getKey(), v))
-          .ifPresent(other -> claims.put(Knob.of(file(other)), "0"));
-    }
-    return claims;
+    return new SysctlKnobs(wanted(), live).claims();
   }
 
   @Override
   public Probe probe() {
     Probe probe = persist ? Probe.NOTHING.file(FILE.path()) : Probe.NOTHING;
-    for (String name : SysctlValue.touched(wanted().keySet())) {
+    for (String name : read()) {
       probe = probe.file(file(name));
     }
     return probe;
@@ -81,34 +81,36 @@ public record Sysctl(
 
   @Override
   public State parse(Readings readings) throws ProbeFailed {
-    Map<String, String> live = new LinkedHashMap<>();
-    for (String name : SysctlValue.touched(wanted().keySet())) {
-      readings.line(file(name)).ifPresent(value -> live.put(name, SysctlValue.normal(value)));
+    Map<String, String> now = new LinkedHashMap<>();
+    for (String name : read()) {
+      readings.line(file(name)).ifPresent(value -> now.put(name, SysctlValue.normal(value)));
     }
     Optional<String> file = persist ? readings.text(FILE.path()) : Optional.empty();
-    return new State(live, FILE.values(file, SysctlValue.touched(wanted().keySet())), file);
+    return new State(now, FILE.values(file, SysctlValue.touched(wanted().keySet())), file);
   }
 
   @Override
   public State target(State observed, Notes notes) throws Unsupported {
-    Map<String, String> live = new LinkedHashMap<>(observed.live());
+    Map<String, String> now = new LinkedHashMap<>(observed.live());
     Map<String, String> persistent = new LinkedHashMap<>(observed.persistent());
     for (Map.Entry<String, Bound> entry : wanted().entrySet()) {
       String name = entry.getKey();
-      if (!live.containsKey(name)) {
+      if (live && !now.containsKey(name)) {
         throw new Missing("the kernel has no `" + name + "`, or its module is not loaded");
       }
-      live.compute(name, (key, value) -> target(name, entry.getValue(), value));
+      now.computeIfPresent(name, (key, value) -> target(name, entry.getValue(), value));
       if (persist) {
-        persistent.putIfAbsent(name, live.get(name));
-        persistent.compute(name, (key, value) -> target(name, entry.getValue(), value));
+        String first = now.getOrDefault(name, "");
+        persistent.compute(
+            name, (k, kept) -> target(name, entry.getValue(), kept == null ? first : kept));
       }
-      Optional<String> dropped = SysctlValue.dropped(name, live.get(name));
-      dropped.ifPresent(other -> live.computeIfPresent(other, (key, value) -> "0"));
+      Optional<String> dropped =
+          SysctlValue.dropped(name, live ? now.get(name) : persistent.get(name));
+      dropped.ifPresent(other -> now.computeIfPresent(other, (key, value) -> "0"));
       dropped.ifPresent(persistent::remove);
     }
     return new State(
-        live, persistent, FILE.edited(observed.file(), observed.persistent(), persistent));
+        now, persistent, FILE.edited(observed.file(), observed.persistent(), persistent));
   }
 
   private static String target(String name, Bound bound, String value) {
@@ -129,13 +131,7 @@ public record Sysctl(
 
   @Override
   public Map<String, Knob> knobs(State state) {
-    Map<String, Knob> knobs = new LinkedHashMap<>();
-    for (String name : SysctlValue.touched(wanted().keySet())) {
-      knobs.put("live." + name, Knob.of(file(name)));
-      knobs.put("persistent." + name, Knob.of("sysctl.d:" + name));
-    }
-    knobs.keySet().retainAll(Leaves.of(state).keySet());
-    return knobs;
+    return new SysctlKnobs(wanted(), live).of(state);
   }
 
   private Map<String, Bound> wanted() {
@@ -144,7 +140,11 @@ public record Sysctl(
     return wanted;
   }
 
-  private static String file(String name) {
+  private Set<String> read() {
+    return live ? SysctlValue.touched(wanted().keySet()) : Set.of();
+  }
+
+  static String file(String name) {
     return "/proc/sys/" + SysctlConf.path(name);
   }
 }
