@@ -97,9 +97,12 @@ public record Service(
   public ServiceState target(ServiceState observed, Notes notes) throws Unsupported {
     Unit unit = Unit.of(name);
     ServiceState.Around around = observed.around();
-    if (!around.managed() || around.load().equals("not-found")) {
-      throw new Missing(
-          around.managed() ? "there is no unit " + unit.name() : "systemd does not run here");
+    if (!around.managed()) {
+      // No task of a play brings the first process of a host.
+      throw new Unsupported("systemd does not run here");
+    }
+    if (around.load().equals("not-found")) {
+      throw new Missing("there is no unit " + unit.name());
     }
     boolean closed = masked.orElse(around.load().equals("masked"));
     if (closed && (enabled.orElse(false) || state.equals(Optional.of(State.STARTED)))) {
