@@ -27,7 +27,7 @@ import java.util.TreeMap;
     guide =
         """
         Taken from the host's repositories with apt-get, zypper, dnf or yum, whichever it has; or \
-        from a `.deb` or `.rpm` of the control machine. No question is asked, changed configuration \
+        from a `.deb` or `.rpm` of the control machine, or one in a `.zip`. No question is asked, changed configuration \
         files stay, and nothing is removed that was not named.
 
         A package's own scripts change more than can be taken back, and what came along with it \
@@ -41,9 +41,11 @@ public record Package(
         String name,
     @LocalFile
         @Parameter(
-            value = "A `.deb` or `.rpm` of the control machine, which is sent.",
+            value = "A `.deb`, `.rpm` or `.zip` of the control machine, which is sent.",
             example = "files/storcli-007.2707.0000.0000-1.noarch.rpm")
         Optional<Upload> file,
+    @Parameter(value = "Of a `.zip`: the package in it.", example = "Linux/storcli-1-1.noarch.rpm")
+        Optional<String> member,
     @Parameter(value = "What the SHA-256 of `file` must be, in hexadecimal.")
         Optional<String> sha256,
     @Parameter(
@@ -105,9 +107,7 @@ public record Package(
     if (target.same(observed)) {
       return target;
     }
-    if (around.manager().isEmpty()) {
-      throw new Missing("there is no apt-get, zypper, dnf or yum here");
-    }
+    around.lacking(member.isPresent());
     AptSimulation simulation = AptSimulation.parse(around.simulation().orElse(""));
     if (simulation.error().isPresent()) {
       String error = "apt-get: " + simulation.error().get();
@@ -129,7 +129,7 @@ public record Package(
   @Override
   public Script transition(PackageState from, PackageState to) {
     boolean fromFile = to.installed() && to.version().equals(named().version());
-    return to.after(from, name(), file.filter(upload -> fromFile));
+    return to.after(from, name(), file.filter(upload -> fromFile), member);
   }
 
   @Override

@@ -31,6 +31,8 @@ record PackageName(String name, Optional<String> version) {
   private static final String DPKG_FORMAT = "-f=${db:Status-Status}\\t${Version}\\n";
   private static final String RPM_FORMAT = "%{EPOCHNUM}:%{VERSION}-%{RELEASE}\\n";
 
+  private static final String UNZIP = "/usr/bin/unzip";
+
   /**
    * Asks apt-get only where something would change: that takes it seconds. The words come as
    * arguments and are no part of the program.
@@ -43,7 +45,8 @@ record PackageName(String name, Optional<String> version) {
           + " \"$1\" \"$2${3:+=}$3\" 2>&1 ;; esac";
 
   static PackageName of(Package task) {
-    String file = task.file().map(Upload::path).orElse("").replaceFirst(".*/", "");
+    String file = task.member().or(() -> task.file().map(Upload::path)).orElse("");
+    file = file.replaceFirst(".*/", "");
     Matcher known = DEB.matcher(file);
     if (!known.matches()) {
       known = RPM.matcher(file);
@@ -77,11 +80,18 @@ record PackageName(String name, Optional<String> version) {
         .filter(text -> !text.matches("[A-Za-z0-9][A-Za-z0-9.+~^:_-]*"))
         .ifPresent(text -> problems.error("version", "`" + text + "` is not a version"));
     task.file().ifPresent(file -> validate(task, file, problems));
+    if (task.member().isPresent() && task.file().isEmpty()) {
+      problems.error("member", "`member` goes with a .zip as `file`");
+    }
   }
 
   private static void validate(Package task, Upload file, Problems problems) {
-    if (!file.path().matches(".*\\.(deb|rpm)")) {
-      problems.error("file", "`" + file.path() + "` is neither a .deb nor a .rpm");
+    boolean archive = file.path().endsWith(".zip");
+    Optional<String> odd = task.member().filter(m -> !m.matches("[A-Za-z0-9._+~/-]+\\.(deb|rpm)"));
+    if (archive != task.member().isPresent() || odd.isPresent()) {
+      problems.error("member", "`member` names the .deb or .rpm in a .zip, and goes with one");
+    } else if (!archive && !file.path().matches(".*\\.(deb|rpm)")) {
+      problems.error("file", "`" + file.path() + "` is neither a .deb nor a .rpm, nor a .zip");
     } else if (of(task).version.isEmpty()) {
       problems.error("file", "the file's name does not tell its version", "give `version` as well");
     }
@@ -99,7 +109,7 @@ record PackageName(String name, Optional<String> version) {
     for (PackageTool tool : PackageTool.values()) {
       probe = probe.attributes(tool.path());
     }
-    probe = repository ? probe.run("sh", simulation(removal)) : probe;
+    probe = repository ? probe.run("sh", simulation(removal)) : probe.attributes(UNZIP);
     return removal ? probe.run("rpm", "-e", "--test", name) : probe;
   }
 
@@ -138,7 +148,8 @@ record PackageName(String name, Optional<String> version) {
             found,
             interrupted,
             simulation,
-            !apt && removal ? needed(readings) : Optional.empty()));
+            !apt && removal ? needed(readings) : Optional.empty(),
+            !repository && readings.attributes(UNZIP).known(UNZIP).isPresent()));
   }
 
   /** What rpm has against removing it; nothing is removed by asking. */

@@ -1,6 +1,7 @@
 package io.tuner.resources;
 
 import io.tuner.resource.Context;
+import io.tuner.resource.Missing;
 import io.tuner.resource.Script;
 import io.tuner.resource.Upload;
 import java.util.Optional;
@@ -23,13 +24,25 @@ record PackageState(boolean installed, Optional<String> version, @Context Around
    * @param interrupted why the package is neither installed nor not
    * @param simulation what apt-get says it would do
    * @param needed why rpm would not remove it
+   * @param unzip whether archives can be opened
    */
   record Around(
       String tool,
       Optional<String> found,
       Optional<String> interrupted,
       Optional<String> simulation,
-      Optional<String> needed) {
+      Optional<String> needed,
+      boolean unzip) {
+
+    /** Says what an earlier task may bring. */
+    void lacking(boolean archive) throws Missing {
+      if (manager().isEmpty()) {
+        throw new Missing("there is no apt-get, zypper, dnf or yum here");
+      }
+      if (archive && !unzip) {
+        throw new Missing("there is no unzip here, which takes a package out of its archive");
+      }
+    }
 
     Optional<PackageTool> manager() {
       return java.util.Arrays.stream(PackageTool.values())
@@ -37,6 +50,8 @@ record PackageState(boolean installed, Optional<String> version, @Context Around
           .findFirst();
     }
   }
+
+  private static final String UPLOADS = "/var/lib/tuner/uploads";
 
   boolean same(PackageState other) {
     return installed == other.installed && version.equals(other.version);
@@ -46,8 +61,9 @@ record PackageState(boolean installed, Optional<String> version, @Context Around
    * The commands that make this so where it was {@code from}.
    *
    * @param file what has the wanted version, where it is not in a repository
+   * @param member of the file, where that is an archive
    */
-  Script after(PackageState from, String name, Optional<Upload> file) {
+  Script after(PackageState from, String name, Optional<Upload> file, Optional<String> member) {
     if (same(from)) {
       return Script.empty();
     }
@@ -61,7 +77,20 @@ record PackageState(boolean installed, Optional<String> version, @Context Around
     if (file.isEmpty()) {
       return tool.install(name, version, from.around.found);
     }
-    String path = "/var/lib/tuner/uploads/" + file.get().path().replaceFirst(".*/", "");
-    return Script.empty().send(file.get(), path).then(tool.installFile(path)).removeFile(path);
+    Upload sent = file.get();
+    String path = UPLOADS + "/" + sent.path().replaceFirst(".*/", "");
+    if (member.isEmpty()) {
+      return Script.empty()
+          .send(sent, path)
+          .then(tool.installFile(path, version, from.around.found))
+          .removeFile(path);
+    }
+    String out = UPLOADS + "/" + member.get().replaceFirst(".*/", "");
+    return Script.empty()
+        .send(sent, path)
+        .run("unzip", "-o", "-q", "-j", path, member.get(), "-d", UPLOADS)
+        .removeFile(path)
+        .then(tool.installFile(out, version, from.around.found))
+        .removeFile(out);
   }
 }

@@ -41,22 +41,22 @@ enum PackageTool {
               List.of(name + version.map(v -> "=" + v).orElse("")));
       case DNF -> run(List.of("-y", "-q", "install", name + version.map(v -> "-" + v).orElse("")));
       case YUM -> {
-        boolean older = pinned && found.isPresent() && isOlder(version.get(), found.get());
-        String verb = older ? "downgrade" : "install";
+        String verb = older(version, found) ? "downgrade" : "install";
         yield run(List.of("-y", "-q", verb, name + version.map(v -> "-" + v).orElse("")));
       }
     };
   }
 
-  /** Installs a file of the host's. */
-  Script installFile(String path) {
+  /** Installs a file of the host's, whose version takes the place of that found. */
+  Script installFile(String path, Optional<String> version, Optional<String> found) {
     return switch (this) {
       case APT_GET -> apt(true, path);
       case ZYPPER ->
           run(
               List.of("--non-interactive", "--no-gpg-checks", "install", "--oldpackage"),
               List.of("--allow-unsigned-rpm", path));
-      case DNF, YUM -> run(List.of("-y", "-q", "install", path));
+      case DNF -> run(List.of("-y", "-q", "install", path));
+      case YUM -> run(List.of("-y", "-q", older(version, found) ? "downgrade" : "install", path));
     };
   }
 
@@ -95,7 +95,10 @@ enum PackageTool {
     return Script.empty().run(List.of(tool), arguments, Optional.empty(), Set.of(0));
   }
 
-  private static boolean isOlder(String wanted, String found) {
-    return PackageVersions.compareRpm(wanted, found) < 0;
+  /** For yum an older version is nothing to install, and has a word of its own (yum(8)). */
+  private static boolean older(Optional<String> wanted, Optional<String> found) {
+    return wanted.isPresent()
+        && found.isPresent()
+        && PackageVersions.compareRpm(wanted.get(), found.get()) < 0;
   }
 }
