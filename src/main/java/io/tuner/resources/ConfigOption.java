@@ -113,6 +113,16 @@ public record ConfigOption(
     if (observed.text().isEmpty() && state == State.PRESENT && !create) {
       throw new Missing("there is no " + path + "; `create: true` would make it");
     }
+    boolean comment =
+        observed
+            .persistent()
+            .filter(v -> v.all().stream().anyMatch(t -> t.contains(" #")))
+            .isPresent();
+    if (comment && !inline_comments) {
+      notes.warn(
+          "the value that is there has ` #` in it: where that begins a comment, as for nodeos and"
+              + " PostgreSQL, set `inline_comments: true`");
+    }
     try {
       return place().with(observed, Values.some(value));
     } catch (Refusal refusal) {
