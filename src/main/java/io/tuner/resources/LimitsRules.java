@@ -101,7 +101,9 @@ record LimitsRules(Limits limits) {
     return LimitsConf.normal(item, bound.target(found.orElse("")));
   }
 
-  /** More open files than the kernel allows make setrlimit(2) fail, and perhaps the login with it. */
+  /**
+   * More open files than the kernel allows make setrlimit(2) fail, and perhaps the login with it.
+   */
   static void allowed(String key, String value, Optional<String> openFiles) throws Missing {
     boolean files = LimitsState.item(key).equals("nofile") && value.matches("[0-9]+");
     if (files && openFiles.filter(most -> above("nofile", value, most)).isPresent()) {
