@@ -47,7 +47,13 @@ public final class Resources {
   private static final List<Writer> WRITERS =
       List.of(
           // Sorted by name.
-          new InterfaceUdevWriter(), new LimitsWriter(), new NetworkManagerWriter(), new NetworkScriptsWriter(), new SysctlWriter(), new TunedWriter(), new UdevWriter());
+          new LimitsWriter(),
+          new NetworkManagerWriter(),
+          new NetworkScriptsWriter(),
+          new SysctlWriter(),
+          new TunedWriter(),
+          new UdevWriter(),
+          new InterfaceUdevWriter());
 
   private static final Map<String, Class<? extends Record>> BY_NAME = byName();
 
