@@ -17,7 +17,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Over how many queues and interrupts a network interface spreads its packets. */
+/**
+ * Over how many queues and interrupts a network interface spreads its packets (ethtool(8), {@code
+ * -L}).
+ */
 @Type(
     name = "ethtool_channels",
     summary = "Over how many queues and interrupts a network interface spreads its packets",

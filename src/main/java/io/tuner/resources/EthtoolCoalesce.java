@@ -17,7 +17,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** For how long a network interface collects packets before it interrupts. */
+/**
+ * For how long a network interface collects packets before it interrupts (ethtool(8), {@code -C}).
+ */
 @Type(
     name = "ethtool_coalesce",
     summary = "For how long a network interface collects packets before it interrupts",

@@ -17,7 +17,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What a network interface does for the kernel: checksums, segmentation, merging. */
+/**
+ * What a network interface does for the kernel: checksums, segmentation, merging (ethtool(8),
+ * {@code -K}).
+ */
 @Type(
     name = "ethtool_features",
     summary = "What a network interface does for the kernel: checksums, segmentation, merging",

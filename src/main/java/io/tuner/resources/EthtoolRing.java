@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** How many packets a network interface can hold. */
+/** How many packets a network interface can hold (ethtool(8), {@code -G}). */
 @Type(
     name = "ethtool_ring",
     summary = "How many packets a network interface can hold",

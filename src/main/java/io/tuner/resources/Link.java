@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Largest packet and send queue of a network interface. */
+/** Largest packet and send queue of a network interface (ABI/testing/sysfs-class-net). */
 @Type(
     name = "link",
     summary = "Largest packet and send queue of a network interface",
