@@ -8,29 +8,41 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 
 /**
  * Where an operator works: a directory with playbooks and an inventory, a home of its own, and
- * {@code ./tuner}, in the network namespace from where the hosts are reached. Its home's {@code
- * .ssh/known_hosts} knows all hosts' keys.
+ * {@code ./tuner}, from where the hosts are reached. Its home's {@code .ssh/known_hosts} knows all
+ * hosts' keys.
  */
 public final class ControlMachine {
   private final Path directory;
+  private final UnaryOperator<List<String>> place;
   private final Map<String, String> environment = new LinkedHashMap<>();
   private String input = "";
 
   /**
-   * Sets it up.
+   * Sets it up for the lab's hosts, in their controller's network namespace.
    *
    * @param directory an empty one, which the test removes
    */
   public ControlMachine(Path directory) {
+    this(directory, Lab.knownHosts(), Lab::inController);
+  }
+
+  private ControlMachine(Path directory, String knownHosts, UnaryOperator<List<String>> place) {
     this.directory = directory;
-    write("home/.ssh/known_hosts", Lab.knownHosts());
+    this.place = place;
+    write("home/.ssh/known_hosts", knownHosts);
     write("home/.ssh/config", "");
     environment.put("HOME", home().toString());
     // Java takes the home from the user database, whatever HOME says.
     environment.put("TUNER_JAVA_OPTS", "-Duser.home=" + home());
+  }
+
+  /** Sets one up for the emulated machine. */
+  static ControlMachine ofMachine(Path directory) {
+    return new ControlMachine(directory, Machine.knownHosts(), words -> words);
   }
 
   /** The working directory of {@link #tuner}. */
@@ -105,7 +117,7 @@ public final class ControlMachine {
 
   /** Another program in the same place, such as {@code ssh}, not started. */
   public ProcessBuilder run(List<String> words) {
-    ProcessBuilder builder = new ProcessBuilder(Lab.inController(words));
+    ProcessBuilder builder = new ProcessBuilder(place.apply(words));
     builder.directory(directory.toFile());
     builder.environment().putAll(environment);
     return builder;

@@ -1,0 +1,96 @@
+package io.tuner.lab;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * What is set for a boot, by real GRUB, systemd, udev and a real kernel: before, after, and back.
+ */
+@EmulatedMachine
+class BootOnMachineTest {
+  private static final String PLAYBOOK =
+      """
+      - hosts: all
+        become: true
+        tasks:
+          - kernel_cmdline: {present: [skew_tick=1, transparent_hugepage=madvise], absent: [quiet]}
+          - sysctl: {settings: {vm.swappiness: 1, vm.dirty_background_ratio: 3}}
+          - huge_pages: {size: 2M, nodes: {0: 6, 1: 10}}
+          - transparent_huge_pages: {enabled: never, defrag: madvise}
+          - block_queue: {devices: [vda, sda, nvme0n1], rq_affinity: 2, read_ahead_kb: 64}
+          - block_queue: {devices: sda, scheduler: none, nr_requests: 64}
+          - block_queue: {devices: nvme0n1, scheduler: mq-deadline}
+      """;
+
+  /** Each value as the kernel shows it, a line each. */
+  private static final String VALUES =
+      "cd /sys/block && cat vda/queue/rq_affinity sda/queue/rq_affinity nvme0n1/queue/read_ahead_kb"
+          + " sda/queue/nr_requests /proc/sys/vm/swappiness"
+          + " /sys/devices/system/node/node[01]/hugepages/hugepages-2048kB/nr_hugepages"
+          + " && grep -ho '\\[.*\\]' sda/queue/scheduler nvme0n1/queue/scheduler"
+          + " /sys/kernel/mm/transparent_hugepage/enabled"
+          + " /sys/kernel/mm/transparent_hugepage/defrag";
+
+  private static final String WANTED = "2 2 64 64 1 6 10 [none] [mq-deadline] [never] [madvise]";
+
+  @TempDir Path directory;
+
+  private ControlMachine control;
+
+  @BeforeEach
+  void inventory() {
+    control = ControlMachine.ofMachine(directory);
+    control.inventory(Machine.login("tuner"));
+    control.write("boot.yml", PLAYBOOK);
+  }
+
+  private RunDocument run(int exit, String command, String... more) {
+    List<String> words = new ArrayList<>(List.of(command));
+    words.addAll(List.of(more));
+    words.addAll(List.of("-i", "inventory.yml", "--output", "json"));
+    Outcome outcome = control.tuner(words.toArray(String[]::new));
+    assertThat(outcome.exit()).as("%s", outcome).isEqualTo(exit);
+    return RunDocument.of(outcome);
+  }
+
+  private static String values() {
+    return Machine.output(VALUES).replace('\n', ' ');
+  }
+
+  private static List<String> commandLine() {
+    return List.of(Machine.output("cat /proc/cmdline").split(" "));
+  }
+
+  @Test
+  void everythingComesBackWithABootAndGoesAgainWithARollback() {
+    Snapshot tree = Machine.tree();
+    List<String> words = commandLine();
+    String before = values();
+
+    run(5, "apply", "boot.yml", "--yes");
+    assertThat(values()).isEqualTo(WANTED);
+    assertThat(commandLine()).isEqualTo(words);
+    RunDocument pending = run(5, "verify", "boot.yml");
+    assertThat(pending.tasks(Machine.NAME, "pending")).hasSize(1);
+
+    Machine.reboot();
+    assertThat(commandLine()).contains("skew_tick=1", "transparent_hugepage=madvise");
+    assertThat(values()).isEqualTo(WANTED);
+    run(0, "verify", "boot.yml");
+    assertThat(run(0, "apply", "boot.yml", "--yes").changes(Machine.NAME)).isEmpty();
+
+    run(5, "rollback", "--yes");
+    assertThat(values()).isEqualTo(before);
+    assertThat(Machine.tree().changesSince(tree)).isEmpty();
+
+    Machine.reboot();
+    assertThat(commandLine()).isEqualTo(words);
+    assertThat(values()).isEqualTo(before);
+  }
+}
