@@ -19,4 +19,9 @@ public record Change(
   public boolean settlesNow() {
     return settles == Settles.When.NOW;
   }
+
+  /** True where both are about one leaf of a state. */
+  boolean isOfSameLeaf(Change other) {
+    return aspect.equals(other.aspect) && path.equals(other.path);
+  }
 }

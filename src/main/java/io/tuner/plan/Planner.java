@@ -7,6 +7,7 @@ import io.tuner.resource.Readings;
 import io.tuner.resource.Resource;
 import io.tuner.resource.Risk;
 import io.tuner.resource.Script;
+import io.tuner.resource.Settles;
 import io.tuner.resource.Step;
 import io.tuner.resource.Unsupported;
 import java.util.EnumMap;
@@ -45,7 +46,13 @@ public final class Planner {
     if (untaken.isPresent()) {
       return before.with(Status.FAILED, Optional.of(untaken(untaken.get())));
     }
-    return before;
+    // What only turned out with the change (a plug-in that does not load) was in no plan.
+    List<Change> never =
+        left.stream()
+            .filter(change -> change.settles() == Settles.When.NEVER)
+            .filter(change -> before.changes().stream().noneMatch(change::isOfSameLeaf))
+            .toList();
+    return before.and(never);
   }
 
   /** What to say of a change that did not take. */

@@ -2,6 +2,7 @@ package io.tuner.plan;
 
 import io.tuner.resource.Risk;
 import io.tuner.text.Span;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -89,6 +90,25 @@ public record TaskResult(
         changes,
         commands,
         ignoring);
+  }
+
+  /** The same with further changes. */
+  TaskResult and(List<Change> more) {
+    List<Change> all = new ArrayList<>(changes);
+    all.addAll(more);
+    return more.isEmpty()
+        ? this
+        : new TaskResult(
+            address,
+            name,
+            source,
+            status,
+            message,
+            warnings,
+            risks,
+            irreversible,
+            List.copyOf(all),
+            commands);
   }
 
   /** The same with other risks. */
