@@ -56,6 +56,13 @@ public final class TunedKnobs {
           "boost", "/sys/devices/system/cpu/cpufreq/boost",
           "force_latency", "/dev/cpu_dma_latency");
 
+  private static final Map<String, EthtoolOption> ETHTOOL =
+      Map.of(
+          "coalesce", EthtoolOption.COALESCE,
+          "ring", EthtoolOption.RING,
+          "channels", EthtoolOption.CHANNELS,
+          "features", EthtoolOption.FEATURES);
+
   private final TunedMerge profile;
   private final Devices devices;
   private final TunedVariables variables;
@@ -155,14 +162,14 @@ public final class TunedKnobs {
       }
       if (name.equals("mtu") || name.equals("txqueuelen")) {
         String attribute = name.equals("mtu") ? "mtu" : "tx_queue_len";
-        set(unit, "/sys/class/net/" + one + "/" + attribute, option);
-      }
-      for (int i = 0; i + 1 < words.length && name.matches("coalesce|ring|channels|features"); ) {
-        EthtoolOption of = EthtoolOption.valueOf(name.toUpperCase(java.util.Locale.ROOT));
-        for (String word : of.words(words[i])) {
-          set(unit, of.knob(one, word), new TunedUnit.Option(words[i + 1], option.place()));
+        set(unit, EthtoolOption.LINK.knob(one, attribute), option);
+      } else if (ETHTOOL.containsKey(name)) {
+        for (int i = 0; i + 1 < words.length; i += 2) {
+          TunedUnit.Option value = new TunedUnit.Option(words[i + 1], option.place());
+          for (String word : ETHTOOL.get(name).words(words[i])) {
+            set(unit, ETHTOOL.get(name).knob(one, word), value);
+          }
         }
-        i += 2;
       }
     }
   }

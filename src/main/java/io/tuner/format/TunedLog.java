@@ -15,8 +15,18 @@ import java.util.regex.Pattern;
  * @param errors what TuneD could not do since it last loaded a profile
  * @param failures of the last verification, by what was verified; the value says what there is and
  *     what was expected
+ * @param lost what of the profile TuneD left out as a whole, which its verification does not know
+ *     of: a plug-in that did not load, options it does not know
  */
-public record TunedLog(List<String> errors, Map<String, String> failures) {
+public record TunedLog(
+    List<String> errors, Map<String, String> failures, Map<String, String> lost) {
+
+  /** What a plug-in's name begins with in {@link #lost}. */
+  public static final String PLUGIN = "plugin ";
+
+  private static final Pattern UNLOADED = Pattern.compile("failed to initialize plugin (\\w+)");
+  private static final Pattern UNKNOWN =
+      Pattern.compile("(?i)unknown (\\w+) parameter\\(s\\): (.*)");
 
   private static final Pattern LINE =
       Pattern.compile("\\d{4}-\\d\\d-\\d\\d [\\d:,]+ +(\\w+) +[\\w.]+: (.*)");
@@ -27,6 +37,8 @@ public record TunedLog(List<String> errors, Map<String, String> failures) {
   public static TunedLog parse(String text) {
     List<String> errors = new ArrayList<>();
     Map<String, String> failures = new LinkedHashMap<>();
+    Map<String, String> lost = new LinkedHashMap<>();
+    String plugin = null;
     for (String line : text.split("\n")) {
       Matcher entry = LINE.matcher(line.strip());
       if (!entry.matches()) {
@@ -36,9 +48,26 @@ public record TunedLog(List<String> errors, Map<String, String> failures) {
       if (message.startsWith("loading profile")) {
         errors.clear();
         failures.clear();
+        lost.clear();
       } else if (message.startsWith("verifying profile")) {
         failures.clear();
       }
+      Matcher left = UNLOADED.matcher(message);
+      Matcher unknown = UNKNOWN.matcher(message);
+      if (left.matches()) {
+        plugin = PLUGIN + left.group(1);
+        lost.put(plugin, "not loaded");
+        continue;
+      } else if (plugin != null && entry.group(1).equals("ERROR")) {
+        // The reason is the next entry.
+        lost.put(plugin, "not loaded: " + message);
+        plugin = null;
+        continue;
+      } else if (unknown.matches()) {
+        lost.put(unknown.group(1), "unknown: " + unknown.group(2));
+        continue;
+      }
+      plugin = null;
       Matcher failed = FAILED.matcher(message);
       if (failed.matches()) {
         String device = failed.group(1) == null ? "" : failed.group(1) + " ";
@@ -48,11 +77,11 @@ public record TunedLog(List<String> errors, Map<String, String> failures) {
         errors.add(message);
       }
     }
-    return new TunedLog(List.copyOf(errors), failures);
+    return new TunedLog(List.copyOf(errors), failures, lost);
   }
 
   /** Whether the profile is not in effect as a whole, whatever {@code tuned-adm active} says. */
   public boolean failed() {
-    return !errors.isEmpty() || !failures.isEmpty();
+    return !errors.isEmpty() || !failures.isEmpty() || !lost.isEmpty();
   }
 }

@@ -37,8 +37,11 @@ import java.util.TreeSet;
         by design: `cpu-partitioning` isolates without `isolcpus`.
 
         `tuned-adm verify` is asked, and its log read: what a file of sysctl.d overrides, what waits \
-        for the boot, and interrupts that are excluded are no failures. TuneD must run: put a \
-        `service` task before this one.
+        for the boot, and interrupts that are excluded are no failures. A \
+        plug-in of TuneD that does not load is told, and never settles (Debian 12 has no `perf` module \
+        for Python, so that its TuneD leaves the whole section `[scheduler]` out). TuneD must run, and \
+        start with the host: put a `service` task before this one. TuneD writes \
+        `/etc/tuned/bootcmdline` anew at every change; a rollback gives back its words, not its bytes.
         """)
 public record TunedProfile(
     @Parameter(value = "The profile.", example = "cpu-partitioning", required = true)

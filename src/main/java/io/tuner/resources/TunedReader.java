@@ -104,7 +104,7 @@ final class TunedReader {
             child(directory));
     boolean ours = adm.active().equals(Optional.of(wanted.profile()));
     Map<String, String> boot = boot(wanted);
-    Map<String, String> failures = ours && !verified ? unexplained(boot, wanted) : Map.of();
+    Map<String, String> failures = ours ? unexplained(boot, wanted) : Map.of();
     return new TunedState(persistent, new TunedState.Live(adm.active(), failures), boot, around);
   }
 
@@ -254,9 +254,12 @@ final class TunedReader {
   private Map<String, String> unexplained(Map<String, String> boot, TunedWanted wanted)
       throws ProbeFailed {
     Map<String, String> sysctls = SysctlWriter.all(readings);
-    Map<String, String> failures = new TreeMap<>();
-    log()
-        .failures()
+    TunedLog log = log();
+    Map<String, String> failures = new TreeMap<>(log.lost());
+    if (verified) {
+      return failures;
+    }
+    log.failures()
         .forEach(
             (what, how) -> {
               boolean sysctl = sysctls.containsKey(SysctlConf.path(what));

@@ -1,6 +1,7 @@
 package io.tuner.resources;
 
 import io.tuner.format.Refusal;
+import io.tuner.format.TunedLog;
 import io.tuner.resource.Content;
 import io.tuner.resource.Context;
 import io.tuner.resource.Knob;
@@ -53,7 +54,15 @@ record TunedState(
    * @param failures of its verification that have no known cause, where that profile is the wanted
    *     one
    */
-  record Live(Optional<String> profile, Map<String, String> failures) {}
+  record Live(Optional<String> profile, Map<String, String> failures) {
+
+    /** Those that applying the profile again may end: a plug-in that lacks a module stays away. */
+    Map<String, String> curable() {
+      Map<String, String> curable = new TreeMap<>(failures);
+      curable.keySet().removeIf(what -> what.startsWith(TunedLog.PLUGIN));
+      return curable;
+    }
+  }
 
   /**
    * What is not compared.
@@ -86,6 +95,13 @@ record TunedState(
     TunedWanted wanted = around.wanted;
     wanted.refuse();
     wanted.warnings().forEach(notes::warn);
+    live.failures.forEach(
+        (what, how) -> {
+          if (what.startsWith(TunedLog.PLUGIN)) {
+            String reason = "TuneD's " + what + " is " + how;
+            notes.settles("live.failures." + what, Settles.When.NEVER, reason);
+          }
+        });
     Map<String, String> values = wanted.variables();
     Map<String, String> words = new TreeMap<>(boot);
     words.keySet().removeAll(wanted.absent());
@@ -112,12 +128,14 @@ record TunedState(
 
   /** The commands that make this so where it was {@code from}. */
   Script after(TunedState from, TunedValues owned) {
-    if (from.persistent.equals(persistent) && from.live.equals(live)) {
+    boolean same =
+        from.live.profile.equals(live.profile) && from.live.curable().equals(live.curable());
+    if (same && from.persistent.equals(persistent)) {
       return Script.empty();
     }
     boolean applies =
         !from.persistent.equals(persistent) || !from.live.profile.equals(live.profile);
-    if (!applies && !from.live.failures.keySet().containsAll(live.failures.keySet())) {
+    if (!applies && !from.live.curable().keySet().containsAll(live.curable().keySet())) {
       return Script.impossible("what TuneD had failed to set is not broken again");
     }
     Script script = Script.empty();

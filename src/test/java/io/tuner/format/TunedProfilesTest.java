@@ -178,6 +178,22 @@ class TunedProfilesTest {
   }
 
   @Test
+  void aPluginThatDidNotLoadIsLostWhateverTheVerificationSays() {
+    TunedLog log =
+        TunedLog.parse(
+            "2026-01-01 00:00:01,000 INFO     tuned.profiles.loader: loading profile: a\n"
+                + "2026-01-01 00:00:02,000 ERROR    tuned.units.manager: failed to initialize"
+                + " plugin scheduler\n"
+                + "2026-01-01 00:00:02,001 ERROR    tuned.units.manager: No module named 'perf'\n"
+                + "Traceback (most recent call last):\n"
+                + "2026-01-01 00:00:03,000 INFO     tuned.daemon.daemon: verifying profile(s): a\n");
+    assertThat(log.lost())
+        .containsExactly(Map.entry("plugin scheduler", "not loaded: No module named 'perf'"));
+    assertThat(log.errors()).isEmpty();
+    assertThat(log.failed()).isTrue();
+  }
+
+  @Test
   void nothingCrashesTheReader() throws Exception {
     List<String> pieces =
         List.of(

@@ -77,7 +77,7 @@ class TunedSamplesTest {
   @Test
   void anOptionThatWasRefusedIsAFailure() throws Exception {
     TunedLog log = TunedLog.parse(read("tuned/coalesce-cqe-error.log"));
-    assertThat(log.errors()).containsExactly("unknown coalesce parameter(s): {'CQE mode RX'}");
+    assertThat(log.lost()).containsExactly(Map.entry("coalesce", "unknown: {'CQE mode RX'}"));
     assertThat(log.failed()).isTrue();
   }
 }
