@@ -207,7 +207,7 @@ public final class Applier {
     changed++;
     if (outcome.exit() != 0) {
       return task.with(
-          task.result().with(Status.FAILED, Optional.of(outcome.failure(task.script()))));
+          task.result().with(Status.FAILED, Optional.of(outcome.failure(task))));
     }
     return task.with(Planner.verify(task, latest));
   }

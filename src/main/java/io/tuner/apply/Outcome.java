@@ -1,5 +1,6 @@
 package io.tuner.apply;
 
+import io.tuner.plan.TaskPlan;
 import io.tuner.resource.Readings;
 import io.tuner.resource.Script;
 import io.tuner.resource.Step;
@@ -17,8 +18,17 @@ record Outcome(int exit, int failedStep, String output, Readings readings) {
   /** The exit of a change that was not begun, because it could not be journalled. */
   static final int NOT_BEGUN = -1;
 
-  /** Why it failed, with the command and what it printed. */
+  /** Why the change of a task failed, with the command and what it printed. */
+  String failure(TaskPlan task) {
+    return failure(task.script(), task.explain(output.lines().limit(20).toList()));
+  }
+
+  /** Why a script failed. */
   String failure(Script script) {
+    return failure(script, output.lines().limit(20).toList());
+  }
+
+  private String failure(Script script, List<String> said) {
     StringBuilder message = new StringBuilder();
     message.append(
         switch (exit) {
@@ -30,7 +40,7 @@ record Outcome(int exit, int failedStep, String output, Readings readings) {
     if (failedStep >= 1 && failedStep <= steps.size()) {
       message.append("\n  $ ").append(steps.get(failedStep - 1).show());
     }
-    output.lines().limit(20).forEach(line -> message.append("\n  ").append(line));
+    said.forEach(line -> message.append("\n  ").append(line));
     return message.toString();
   }
 }

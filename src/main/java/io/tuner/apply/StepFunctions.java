@@ -27,7 +27,12 @@ final class StepFunctions {
       step_write() { # PATH VALUE
         follow "$1" || return
         [ -e "$R$_p" ] || { echo "$1: No such file or directory" >&2; return 1; }
-        printf '%s\\n' "$2" >"$R$_p"
+        # dash calls every error of its printf an I/O error; cat(1) tells which one it was
+        printf '%s\\n' "$2" 2>/dev/null >"$R$_p" ||
+          _why=$(printf '%s\\n' "$2" | cat 2>&1 >"$R$_p") || {
+          echo "$1: ${_why##*: }" >&2
+          return 1
+        }
       }
       # kept PATH: sets _kept to the copy that the change being taken back had saved of a path
       kept() {

@@ -1,6 +1,8 @@
 package io.tuner.plan;
 
+import io.tuner.resource.Resource;
 import io.tuner.resource.Script;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -33,6 +35,17 @@ public record TaskPlan(
   /** The same with another result. */
   public TaskPlan with(TaskResult newResult) {
     return new TaskPlan(about, newResult, from, to, script);
+  }
+
+  /** What its commands said where they failed, in the words of its type. */
+  public List<String> explain(List<String> said) {
+    return from.isPresent() ? explain(subject().resource(), from.get(), said) : said;
+  }
+
+  @SuppressWarnings("unchecked")
+  private static <S extends Record> List<String> explain(
+      Resource<S> resource, Record from, List<String> said) {
+    return resource.explain((S) from, said);
   }
 
   /** True where commands are to be sent. */

@@ -1,5 +1,6 @@
 package io.tuner.resource;
 
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -58,6 +59,16 @@ public interface Resource<S extends Record> {
    * give the empty script. {@link Script#impossible} where there is no way.
    */
   Script transition(S from, S to);
+
+  /**
+   * What the commands of a failed change said, in the words of the type.
+   *
+   * @param from how the host was before
+   * @param said what they printed, a line each
+   */
+  default List<String> explain(S from, List<String> said) {
+    return said;
+  }
 
   /**
    * What this task owns: leaf paths of {@code state}, aspect first ({@code live.sdb.scheduler}),
