@@ -12,7 +12,7 @@ cache=${TUNER_LAB:-$HOME/.cache/tuner-lab}
 suite=${TUNER_LAB_SUITE:-$(. /etc/os-release && echo "$VERSION_CODENAME")}
 architecture=$(dpkg --print-architecture)
 packages=systemd-sysv,udev,dbus,openssh-server,sudo,procps,util-linux,kmod,iproute2,ethtool,strace,busybox,dash,bash
-packages=$packages,acl,attr,e2fsprogs,ifupdown
+packages=$packages,acl,attr,e2fsprogs,ifupdown,libjemalloc2,perl
 
 image_hash() {
   { echo "$suite $architecture"; cat "$here/rootfs.sh"; cd "$here/image" && find . -type f -print0 | sort -z | xargs -0 tail -n +1; } |

@@ -40,7 +40,8 @@ record DropIn(Unit unit, String file, Map<String, Map<String, Values>> wanted) {
     return limits().isEmpty() ? probe : probe.process(unit.processes(), "limits");
   }
 
-  private List<String> patterns() {
+  /** Where drop-ins of the unit lie, as patterns. */
+  List<String> patterns() {
     // What a pattern may not hold stands for itself in no unit's name but an escaped one.
     String name = unit.name().replaceAll("[^A-Za-z0-9_.@:+-]", "?");
     List<String> directories = new ArrayList<>(List.of(name));

@@ -21,8 +21,9 @@ import java.util.function.Function;
  *
  * @param path where it is
  * @param form how it is read
+ * @param head what a new file begins with
  */
-record OwnFile(String path, Function<String, KeyedFile> form) {
+record OwnFile(String path, Function<String, KeyedFile> form, String head) {
 
   /** What systemd-sysctl writes below /proc/sys at boot (sysctl.d(5)). */
   static final OwnFile SYSCTL = new OwnFile("/etc/sysctl.d/99-tuner.conf", SysctlConf::parse);
@@ -34,6 +35,10 @@ record OwnFile(String path, Function<String, KeyedFile> form) {
   static final OwnFile TMPFILES = new OwnFile("/etc/tmpfiles.d/00-tuner.conf", Tmpfiles::parse);
 
   private static final String HEAD = "# Written by tuner, a line a key; see `tuner history`\n";
+
+  OwnFile(String path, Function<String, KeyedFile> form) {
+    this(path, form, HEAD);
+  }
 
   /** What the file sets these keys to, in its own order. */
   Map<String, String> values(Optional<String> text, Set<String> keys) {
@@ -89,7 +94,7 @@ record OwnFile(String path, Function<String, KeyedFile> form) {
     if (values.equals(wanted)) {
       return text;
     }
-    KeyedFile file = form.apply(text.orElse(HEAD));
+    KeyedFile file = form.apply(text.orElse(head));
     Set<String> keys = new LinkedHashSet<>(values.keySet());
     keys.addAll(wanted.keySet());
     for (String key : keys) {

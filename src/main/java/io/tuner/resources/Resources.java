@@ -24,12 +24,15 @@ public final class Resources {
           EthtoolRing.class,
           File.class,
           HugePages.class,
+          IrqAffinity.class,
           KernelCmdline.class,
+          LdPreload.class,
           Limits.class,
           Link.class,
           Mount.class,
           OceanbaseParameter.class,
           Package.class,
+          ProcessAffinity.class,
           RedfishBios.class,
           Reload.class,
           Restart.class,
@@ -47,13 +50,15 @@ public final class Resources {
   private static final List<Writer> WRITERS =
       List.of(
           // Sorted by name.
+          new IrqbalanceWriter(),
           new LimitsWriter(),
           new NetworkManagerWriter(),
           new NetworkScriptsWriter(),
           new SysctlWriter(),
           new TunedWriter(),
           new UdevWriter(),
-          new InterfaceUdevWriter());
+          new InterfaceUdevWriter(),
+          new UnitEnvironmentWriter());
 
   private static final Map<String, Class<? extends Record>> BY_NAME = byName();
 

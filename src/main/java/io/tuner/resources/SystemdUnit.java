@@ -4,7 +4,6 @@ import io.tuner.format.Refusal;
 import io.tuner.format.UnitFile;
 import io.tuner.resource.Knob;
 import io.tuner.resource.Leaves;
-import io.tuner.resource.Missing;
 import io.tuner.resource.Notes;
 import io.tuner.resource.Parameter;
 import io.tuner.resource.Probe;
@@ -96,28 +95,11 @@ public record SystemdUnit(
 
   @Override
   public UnitState target(UnitState observed, Notes notes) throws Unsupported {
-    UnitState.Around around = observed.around();
-    if (around.missing()) {
-      throw new Missing("there is no unit " + name() + " here");
-    }
-    if (around.masked()) {
-      throw new Unsupported(name() + " is masked; a `service` task with `masked: false` frees it");
-    }
-    if (DropIn.isContinued(around.content())) {
-      throw new Unsupported(drop().path() + " has lines that go on behind a backslash");
-    }
-    if (!around.managed()) {
-      notes.warn("systemd does not run here: only " + drop().path() + " is written");
-    }
-    around.later().forEach(notes::warn);
+    observed.around().writable(drop(), notes);
     if (!drop().untilRestart().isEmpty() && !observed.persistent().equals(drop().wanted())) {
       notes.warn(drop().untilRestart() + ": what runs has it from its start, so restart it");
     }
-    try {
-      return observed.wanted(drop());
-    } catch (Refusal refusal) {
-      throw new Unsupported(drop().path() + ": " + refusal.getMessage());
-    }
+    return observed.wanted(drop());
   }
 
   @Override

@@ -4,10 +4,13 @@ import io.tuner.format.ProcessLimits;
 import io.tuner.format.Refusal;
 import io.tuner.resource.Content;
 import io.tuner.resource.Context;
+import io.tuner.resource.Missing;
+import io.tuner.resource.Notes;
 import io.tuner.resource.ProbeFailed;
 import io.tuner.resource.Readings;
 import io.tuner.resource.Script;
 import io.tuner.resource.Settles;
+import io.tuner.resource.Unsupported;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -43,7 +46,39 @@ record UnitState(
       boolean managed,
       boolean missing,
       boolean masked,
-      List<String> later) {}
+      List<String> later) {
+
+    /** Of no unit. */
+    static final Around NONE = new Around(Optional.empty(), false, false, false, List.of());
+
+    /** Says where the drop-in cannot be written, and what its reader should know. */
+    void writable(DropIn drop, Notes notes) throws Unsupported {
+      String name = drop.unit().name();
+      if (missing) {
+        throw new Missing("there is no unit " + name + " here");
+      }
+      if (masked) {
+        throw new Unsupported(name + " is masked; a `service` task with `masked: false` frees it");
+      }
+      if (DropIn.isContinued(content)) {
+        throw new Unsupported(drop.path() + " has lines that go on behind a backslash");
+      }
+      if (!managed) {
+        notes.warn("systemd does not run here: only " + drop.path() + " is written");
+      }
+      later.forEach(notes::warn);
+    }
+
+    /** With the drop-in as it is to be. */
+    Around edited(DropIn drop) throws Unsupported {
+      try {
+        return new Around(
+            EditedFile.edited(content, drop.edit(drop.wanted())), managed, missing, masked, later);
+      } catch (Refusal refusal) {
+        throw new Unsupported(drop.path() + ": " + refusal.getMessage());
+      }
+    }
+  }
 
   static UnitState read(DropIn drop, Readings readings) throws ProbeFailed {
     Optional<Content> content = drop.content(readings);
@@ -90,19 +125,9 @@ record UnitState(
     return running;
   }
 
-  /**
-   * The state wanted where this was found.
-   *
-   * @throws Refusal where the drop-in cannot hold a value
-   */
-  UnitState wanted(DropIn drop) throws Refusal {
-    Around edited =
-        new Around(
-            EditedFile.edited(around.content, drop.edit(drop.wanted())),
-            around.managed,
-            around.missing,
-            around.masked,
-            around.later);
+  /** The state wanted where this was found. */
+  UnitState wanted(DropIn drop) throws Unsupported {
+    Around edited = around.edited(drop);
     Map<String, String> limits = new TreeMap<>(restart);
     limits.replaceAll((key, found) -> drop.limits().get(key));
     return new UnitState(drop.wanted(), loaded.map(was -> true), limits, edited);

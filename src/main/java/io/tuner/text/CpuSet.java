@@ -94,6 +94,13 @@ public final class CpuSet {
     return new CpuSet(both);
   }
 
+  /** The CPUs of this set that another lacks. */
+  public CpuSet without(CpuSet other) {
+    BitSet rest = (BitSet) cpus.clone();
+    rest.andNot(other.cpus);
+    return new CpuSet(rest);
+  }
+
   /** The mask as the kernel prints it: {@code 00000000,00000001} for CPU 0 of 64. */
   public String mask(int cpuCount) {
     int groups = Math.max(1, (Math.max(cpuCount, cpus.length()) + 31) / 32);

@@ -234,4 +234,52 @@ class SamplesTest {
   private static BoxedTable table(String name) throws Exception {
     return BoxedTable.parse(read("oceanbase/" + name));
   }
+
+  @Test
+  void threadsAndTheirCpus() throws Exception {
+    assertThat(ThreadStatus.of("Pid:\t1\n" + read("taskset/stride-status.txt")).cpus())
+        .isEqualTo(CpuSet.parse("0-7:2"));
+    Map<String, List<String>> shown =
+        Map.of(
+            "taskset/list-0-3.txt", List.of("0-3", "3"),
+            "taskset/list-after-cpu-offline.txt", List.of("0"),
+            "taskset/list-comma-after-set.txt", List.of("0-5", "0-1"),
+            "taskset/mask-40cpu.txt", List.of("0-39"),
+            "taskset/mask-ff.txt", List.of("0-7", "0-7"));
+    for (Map.Entry<String, List<String>> sample : shown.entrySet()) {
+      List<CpuSet> found =
+          read(sample.getKey())
+              .lines()
+              .map(line -> line.split(": "))
+              .map(
+                  words ->
+                      words[0].endsWith("mask")
+                          ? CpuSet.parseMask(words[1])
+                          : CpuSet.parse(words[1]))
+              .toList();
+      assertThat(found)
+          .as(sample.getKey())
+          .isEqualTo(sample.getValue().stream().map(CpuSet::parse).toList());
+    }
+  }
+
+  @Test
+  void refusedAndBannedInterrupts() throws Exception {
+    String refused = read("irq-affinity/smp_affinity-write-enospc.txt").strip();
+    String error = refused.substring(refused.lastIndexOf(": "));
+    assertThat(IrqRefusal.of("/proc/irq/1/smp_affinity_list" + error))
+        .hasValueSatisfying(
+            refusal -> {
+              assertThat(refusal.unsupported()).isFalse();
+              assertThat(refusal.reason()).contains("vectors");
+            });
+    Map<String, String> variables =
+        UnitEnvironment.ofFile(read("irq-affinity/sysconfig-irqbalance.txt"));
+    assertThat(IrqbalanceOptions.of(List.of("-d"), variables).cpus())
+        .isEqualTo(CpuSet.parse("3-7"));
+    assertThat(Preload.libraries(Preload.inDropIn(read("systemd-preload/dropin-rhel.conf")).get()))
+        .containsExactly("/usr/lib64/libjemalloc.so");
+    assertThat(Preload.inEnvironmentFile(read("systemd-preload/sysconfig-mysql-preload.txt")))
+        .contains("/usr/lib64/libjemalloc.so.1");
+  }
 }

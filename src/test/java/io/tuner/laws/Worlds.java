@@ -27,12 +27,15 @@ final class Worlds {
     BY_TYPE.put("ethtool_ring", InterfaceWorlds::ring);
     BY_TYPE.put("file", Worlds::file);
     BY_TYPE.put("huge_pages", MemoryWorlds::hugePages);
+    BY_TYPE.put("irq_affinity", AffinityWorlds::interrupts);
     BY_TYPE.put("kernel_cmdline", BootWorlds::make);
+    BY_TYPE.put("ld_preload", AffinityWorlds::preload);
     BY_TYPE.put("limits", Worlds::limits);
     BY_TYPE.put("link", InterfaceWorlds::link);
     BY_TYPE.put("mount", MountWorlds::make);
     BY_TYPE.put("oceanbase_parameter", OceanbaseWorlds::make);
     BY_TYPE.put("package", PackageWorlds::make);
+    BY_TYPE.put("process_affinity", AffinityWorlds::process);
     BY_TYPE.put("redfish_bios", FirmwareWorlds::redfish);
     BY_TYPE.put("service", SystemdWorlds::service);
     BY_TYPE.put("storcli_cache", FirmwareWorlds::storcli);

@@ -1,7 +1,6 @@
 package io.tuner.resources;
 
 import io.tuner.resource.Described;
-import io.tuner.resources.sketch.IrqAffinity;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
@@ -12,8 +11,7 @@ class SketchesTest {
 
   @TestFactory
   Stream<DynamicTest> sketches() {
-    return Stream.of(
-            IrqAffinity.class, NodeosState.class)
+    return Stream.of(NodeosState.class)
         .map(SketchesTest::described)
         .flatMap(
             type -> {
