@@ -237,7 +237,7 @@ public final class Applier {
       TaskPlan task = tasks.get(i);
       boolean known = task.about().isPresent() && task.to().isPresent() && !failed(task);
       if (known && !supersededInRollback(i) && !goneInRollback(i)) {
-        tasks.set(i, Verification.after(task, latest));
+        tasks.set(i, Verification.after(task, latest, handlers));
       }
     }
   }

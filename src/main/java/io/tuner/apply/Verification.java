@@ -27,8 +27,12 @@ final class Verification {
             .allMatch(change -> change.from() == null);
   }
 
-  /** The task as it stands: undone, pending, settled meanwhile, or as it was. */
-  static TaskPlan after(TaskPlan task, Readings readings) {
+  /**
+   * The task as it stands: undone, pending, settled meanwhile, or as it was.
+   *
+   * @param handlers that have run
+   */
+  static TaskPlan after(TaskPlan task, Readings readings, List<TaskResult> handlers) {
     TaskResult checked = Planner.verify(task, readings);
     if (checked.status() == Status.FAILED) {
       String message = checked.message().orElse("");
@@ -43,7 +47,17 @@ final class Verification {
     Optional<Change> untaken = left.stream().filter(Change::settlesNow).findFirst();
     if (untaken.isPresent()) {
       return task.with(checked.with(Status.FAILED, Optional.of(Planner.untaken(untaken.get()))));
-    } else if (now.status() == Status.FAILED) {
+    }
+    Optional<TaskResult> restart = handlers.stream().filter(one -> settles(one, task)).findFirst();
+    Optional<Change> unsettled =
+        left.stream().filter(change -> change.settles() == Settles.When.RESTART).findFirst();
+    if (restart.isPresent() && unsettled.isPresent()) {
+      String message =
+          "%s after %s ran: something else limits or sets it"
+              .formatted(Planner.untaken(unsettled.get()), restart.get().address());
+      return task.with(checked.with(Status.FAILED, Optional.of(message)));
+    }
+    if (now.status() == Status.FAILED) {
       return task.with(checked.with(Status.FAILED, now.message()));
     }
     List<Change> changes = new ArrayList<>();
@@ -64,6 +78,13 @@ final class Verification {
             changes,
             result.commands(),
             result.ignoring()));
+  }
+
+  /** True for a restart that this task had asked for. */
+  private static boolean settles(TaskResult handler, TaskPlan task) {
+    return handler.status() == Status.CHANGED
+        && handler.address().startsWith("restart[")
+        && task.subject().notifies().contains(handler.name());
   }
 
   private static Status status(Status before, List<Change> changes) {
