@@ -62,9 +62,14 @@ final class TaskText {
     int end = diagnostic.indexOf('\n');
     return style.removed(diagnostic.substring(0, end))
         + diagnostic.substring(end)
-        + commands(task, "  ")
+        + (names(lines) ? "" : commands(task, "  "))
         + limited(lines.stream().skip(1).toList(), "  ")
         + details(task);
+  }
+
+  /** True where the message itself names the command that failed. */
+  private static boolean names(List<String> lines) {
+    return lines.stream().anyMatch(line -> line.strip().startsWith("$ "));
   }
 
   private String details(TaskResult task) {

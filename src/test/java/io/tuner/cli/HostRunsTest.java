@@ -91,6 +91,17 @@ class HostRunsTest extends OneHost {
   }
 
   @Test
+  void aCommandThatFailedIsShownOnce() throws Exception {
+    Path playbook =
+        playbook("    - command: {run: exit 3, creates: /nowhere, rollback: \"true\"}\n");
+    Files.writeString(host.resolve("etc/a"), "");
+    assertThat(run("apply", playbook)).isEqualTo(ExitCode.FAILED);
+    String printed = printed();
+    String failed = printed.substring(printed.indexOf("error:"));
+    assertThat(failed.lines().filter(line -> line.contains("$ exit 3"))).hasSize(1);
+  }
+
+  @Test
   void aDamagedJournalIsAFailureOfItsHost() throws Exception {
     Path file = Files.writeString(host.resolve("etc/a"), "first\n");
     run("apply", playbook("    - file: {dest: /etc/a, content: \"second\\n\"}\n"));
