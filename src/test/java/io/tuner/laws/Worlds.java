@@ -21,6 +21,7 @@ final class Worlds {
     BY_TYPE.put("block_queue", Worlds::blockQueue);
     BY_TYPE.put("command", Worlds::command);
     BY_TYPE.put("config_option", Worlds::configOption);
+    BY_TYPE.put("cpu_frequency", CpuWorlds::frequency);
     BY_TYPE.put("ethtool_channels", InterfaceWorlds::channels);
     BY_TYPE.put("ethtool_coalesce", InterfaceWorlds::coalesce);
     BY_TYPE.put("ethtool_features", InterfaceWorlds::features);
@@ -29,6 +30,7 @@ final class Worlds {
     BY_TYPE.put("huge_pages", MemoryWorlds::hugePages);
     BY_TYPE.put("irq_affinity", AffinityWorlds::interrupts);
     BY_TYPE.put("kernel_cmdline", BootWorlds::make);
+    BY_TYPE.put("kernel_module", ModuleWorlds::make);
     BY_TYPE.put("ld_preload", AffinityWorlds::preload);
     BY_TYPE.put("limits", Worlds::limits);
     BY_TYPE.put("link", InterfaceWorlds::link);

@@ -1,0 +1,151 @@
+package io.tuner.resources;
+
+import io.tuner.format.BootAttributes;
+import io.tuner.resource.Context;
+import io.tuner.resource.Knob;
+import io.tuner.resource.Leaves;
+import io.tuner.resource.Script;
+import io.tuner.resource.Unsupported;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * Frequencies and idle states of CPUs (Documentation/admin-guide/pm/cpufreq.rst of the kernel).
+ *
+ * @param live by attribute below /sys/devices/system/cpu: {@code cpufreq/policy0/scaling_governor}
+ * @param persistent what our unit writes, by path or pattern of paths
+ * @param around what else was found
+ */
+record CpuFrequencyState(
+    Map<String, String> live, Map<String, String> persistent, @Context Around around) {
+
+  static final String DIRECTORY = "/sys/devices/system/cpu/";
+  static final String GOVERNOR = "scaling_governor";
+  static final String PREFERENCE = "energy_performance_preference";
+  static final String LEAST = "scaling_min_freq";
+  static final String MOST = "scaling_max_freq";
+  static final String LATENCY = "pm_qos_resume_latency_us";
+
+  static final OwnFile UNIT =
+      new OwnFile("/etc/systemd/system/tuner-cpu-frequency.service", BootAttributes::parse);
+
+  /** The key of {@link #persistent} that says that a boot starts our unit. */
+  static final String ENABLED = "enabled";
+
+  static final String LINK =
+      "/etc/systemd/system/multi-user.target.wants/tuner-cpu-frequency.service";
+
+  /**
+   * What is not compared.
+   *
+   * @param read attributes that are only read, as live
+   * @param offline policies none of whose CPUs is online
+   * @param unit our unit as it is
+   * @param link where the link leads that enables it
+   */
+  record Around(
+      Map<String, String> read,
+      List<String> offline,
+      Optional<String> unit,
+      Optional<String> link) {}
+
+  /** The policies that have a CPU online, as {@code cpufreq/policy0}. */
+  List<String> policies() {
+    return around.read.keySet().stream()
+        .filter(key -> key.endsWith("/affected_cpus"))
+        .map(key -> key.substring(0, key.lastIndexOf('/')))
+        .toList();
+  }
+
+  /** An attribute that is only read. */
+  Optional<String> read(String attribute) {
+    return Optional.ofNullable(around.read.get(attribute));
+  }
+
+  /** This state with other values, and our unit as it will be with them. */
+  CpuFrequencyState with(Map<String, String> newLive, Map<String, String> newPersistent)
+      throws Unsupported {
+    CpuFrequencyState changed = new CpuFrequencyState(newLive, newPersistent, around);
+    Optional<String> unit = UNIT.edited(around.unit, values(), changed.values());
+    boolean enabled = newPersistent.containsKey(ENABLED);
+    Optional<String> link =
+        enabled ? around.link.or(() -> Optional.of(UNIT.path())) : Optional.empty();
+    return new CpuFrequencyState(
+        newLive, newPersistent, new Around(around.read, around.offline, unit, link));
+  }
+
+  /**
+   * The way from this state to another. A governor comes first, for it may set the preference; a
+   * most that rises before the least, and one that falls behind it, so that they never cross.
+   */
+  Script to(CpuFrequencyState to) {
+    Map<String, String> writes = new LinkedHashMap<>();
+    to.live.forEach((name, value) -> put(writes, name, value, GOVERNOR, to));
+    to.live.forEach((name, value) -> put(writes, name, value, PREFERENCE, to));
+    to.live.forEach((name, value) -> put(writes, name, value, rises(name, value) ? MOST : "", to));
+    to.live.forEach((name, value) -> put(writes, name, value, LEAST, to));
+    to.live.forEach((name, value) -> put(writes, name, value, MOST, to));
+    to.live.forEach((name, value) -> put(writes, name, value, LATENCY, to));
+    Script script = Script.empty();
+    for (Map.Entry<String, String> write : writes.entrySet()) {
+      script = script.write(DIRECTORY + write.getKey(), write.getValue());
+    }
+    return script.then(unit(to));
+  }
+
+  private void put(
+      Map<String, String> writes, String name, String value, String kind, CpuFrequencyState to) {
+    boolean reset = kind.equals(PREFERENCE) && governorChanges(name, to);
+    if (name.endsWith("/" + kind) && (reset || !value.equals(live.get(name)))) {
+      writes.putIfAbsent(name, value);
+    }
+  }
+
+  /** Numbers of up to 18 digits; longer ones the kernel has none of. */
+  private boolean rises(String name, String value) {
+    String found = live.getOrDefault(name, "");
+    String number = "[0-9]{1,18}";
+    return value.matches(number)
+        && (!found.matches(number) || Long.parseLong(value) > Long.parseLong(found));
+  }
+
+  private Script unit(CpuFrequencyState to) {
+    Script edit = UNIT.transition(around.unit, values(), to.around.unit, to.values());
+    boolean enabled = to.persistent.containsKey(ENABLED);
+    if (enabled == persistent.containsKey(ENABLED)) {
+      return edit;
+    }
+    return enabled
+        ? edit.then(Script.empty().link(LINK, to.around.link.orElse(UNIT.path())))
+        : Script.empty().removeFile(LINK).then(edit);
+  }
+
+  private Map<String, String> values() {
+    Map<String, String> values = new LinkedHashMap<>(persistent);
+    values.remove(ENABLED);
+    return values;
+  }
+
+  private boolean governorChanges(String preference, CpuFrequencyState to) {
+    String governor = preference.replace(PREFERENCE, GOVERNOR);
+    return !Objects.equals(live.get(governor), to.live.get(governor));
+  }
+
+  /** The knobs of these attributes. */
+  Map<String, Knob> knobs(List<String> attributes) {
+    Map<String, Knob> knobs = new LinkedHashMap<>();
+    for (String leaf : Leaves.of(this).keySet()) {
+      String name = Leaves.within(leaf);
+      String attribute = name.substring(name.lastIndexOf('/') + 1);
+      if (attributes.contains(attribute) || attribute.equals(ENABLED)) {
+        boolean persistent = Leaves.aspect(leaf).equals("persistent");
+        knobs.put(
+            leaf, Knob.of(persistent ? "unit:" + UNIT.path() + ":" + name : DIRECTORY + name));
+      }
+    }
+    return knobs;
+  }
+}
