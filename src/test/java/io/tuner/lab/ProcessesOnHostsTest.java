@@ -116,7 +116,7 @@ class ProcessesOnHostsTest {
           tasks:
             - process_affinity: {pidfile: /run/lab.pid, cpus: "${cpu}"}
         """);
-    RunDocument absent = run(0, "apply", "pin.yml", "--yes");
+    RunDocument absent = run(5, "apply", "pin.yml", "--yes");
     assertThat(absent.task("host1", "process_affinity[/run/lab.pid]").get("status"))
         .isEqualTo("pending");
     host.output("systemctl show -P MainPID lab-threads >/run/lab.pid");
