@@ -1,12 +1,12 @@
 package io.tuner.apply;
 
+import io.tuner.plan.Credentials;
 import io.tuner.plan.JournalEntry;
 import io.tuner.plan.Planner;
 import io.tuner.plan.Status;
 import io.tuner.plan.Subject;
 import io.tuner.plan.TaskPlan;
 import io.tuner.plan.TaskResult;
-import io.tuner.resource.Binder;
 import io.tuner.resource.Codec;
 import io.tuner.resource.Described;
 import io.tuner.resource.Knob;
@@ -18,7 +18,6 @@ import io.tuner.resources.Resources;
 import io.tuner.text.Diagnostics;
 import io.tuner.text.Source;
 import io.tuner.text.Span;
-import io.tuner.text.Tree;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -53,12 +52,15 @@ public final class Undo {
   private final Set<String> unfinished = new HashSet<>();
   private final boolean force;
 
-  private Undo(boolean force) {
+  private final Map<String, ?> variables;
+
+  private Undo(boolean force, Map<String, ?> variables) {
     this.force = force;
+    this.variables = variables;
   }
 
   /** Nothing is taken back: that of an apply. */
-  public static final Undo NOTHING = new Undo(false);
+  public static final Undo NOTHING = new Undo(false, Map.of());
 
   /**
    * The runs to take back.
@@ -108,9 +110,14 @@ public final class Undo {
    *     rollbacks included, is not somebody else's
    * @param address of the only task to take back, where told so
    * @param force false: what somebody else changed since is left as it is, and said
+   * @param variables of the host in the inventory, for {@link Credentials}
    */
   public static Undo of(
-      List<PastRun> runs, List<PastRun> all, Optional<String> address, boolean force) {
+      List<PastRun> runs,
+      List<PastRun> all,
+      Optional<String> address,
+      boolean force,
+      Map<String, ?> variables) {
     // Tasks may share an address and not their parameters; each has states of its own then.
     Map<List<Object>, List<JournalEntry>> byTask = new LinkedHashMap<>();
     for (PastRun run : runs) {
@@ -123,7 +130,7 @@ public final class Undo {
         }
       }
     }
-    Undo undo = new Undo(force);
+    Undo undo = new Undo(force, variables);
     byTask.values().forEach(entries -> undo.groups.add(new Group(entries)));
     Collections.reverse(undo.groups);
     undo.groups.forEach(undo::subject);
@@ -134,30 +141,6 @@ public final class Undo {
         .filter(entry -> !entry.isAction())
         .forEach(undo::remember);
     return undo;
-  }
-
-  /**
-   * What handlers of these runs did: it is not done again, for a restart would start what the first
-   * state had stopped. So what a service was given by it stays in use until its next restart.
-   */
-  public static List<TaskResult> handlers(List<PastRun> runs) {
-    Map<String, TaskResult> handlers = new LinkedHashMap<>();
-    for (PastRun run : runs) {
-      run.entries().stream()
-          .filter(JournalEntry::isAction)
-          .forEach(
-              entry ->
-                  handlers.put(
-                      entry.address(),
-                      TaskResult.of(
-                          entry.address(),
-                          entry.name(),
-                          new Span(new Source(entry.source(), ""), 0, 0, 1),
-                          Status.PENDING,
-                          "is not run again by a rollback: what was restored is in use after the"
-                              + " next restart or reload")));
-    }
-    return List.copyOf(handlers.values());
   }
 
   /** What must be read. */
@@ -228,9 +211,10 @@ public final class Undo {
     }
     Diagnostics diagnostics = new Diagnostics();
     Optional<Record> resource =
-        Binder.bind(described.get(), Tree.of(newest(group).parameters(), span), diagnostics);
+        Credentials.bind(described.get(), newest(group).parameters(), variables, span, diagnostics);
     if (resource.isEmpty()) {
-      broken(oldest, span, diagnostics.sorted().get(0).message());
+      String remedy = Credentials.remedy(described.get(), newest(group).parameters());
+      broken(oldest, span, diagnostics.sorted().get(0).message() + remedy);
       return;
     }
     try {
@@ -279,7 +263,8 @@ public final class Undo {
         Resources.find(entry.type()).filter(one -> one.type().schema() == entry.schema());
     Optional<Record> resource =
         described.flatMap(
-            one -> Binder.bind(one, Tree.of(entry.parameters(), Span.NONE), new Diagnostics()));
+            one ->
+                Credentials.bind(one, entry.parameters(), variables, Span.NONE, new Diagnostics()));
     try {
       resource.ifPresent(
           bound -> ours.remember((Resource<?>) bound, described.get().state(), entry));

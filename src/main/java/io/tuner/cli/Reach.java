@@ -41,6 +41,7 @@ final class Reach implements AutoCloseable {
   private final ConnectionOptions connectionOptions;
   private final Map<String, Map<String, Object>> connections = new LinkedHashMap<>();
   private final Map<String, Become> becomes = new LinkedHashMap<>();
+  private final Map<String, Map<String, Tree>> declared = new LinkedHashMap<>();
   private final boolean quiet;
   private Fleet fleet;
   private Progress progress = Progress.silent();
@@ -140,6 +141,7 @@ final class Reach implements AutoCloseable {
     if (inventory.isPresent()) {
       for (String host : inventory.get().selected()) {
         variables.put(host, plain(inventory.get().connection(host, diagnostics)));
+        declared.put(host, inventory.get().variables(host));
       }
     }
     if (diagnostics.hasErrors() || inventory.isEmpty()) {
@@ -216,6 +218,11 @@ final class Reach implements AutoCloseable {
     return options.inventories.stream()
         .map(inventory -> " -i " + Shell.quote(inventory))
         .collect(Collectors.joining());
+  }
+
+  /** What the inventory says of a host, besides how it is reached. */
+  Map<String, Tree> declared(String host) {
+    return declared.getOrDefault(host, Map.of());
   }
 
   Progress progress() {

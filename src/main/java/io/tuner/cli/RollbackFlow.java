@@ -5,6 +5,7 @@ import io.tuner.apply.JournalReader;
 import io.tuner.apply.PastRun;
 import io.tuner.apply.RunIdentity;
 import io.tuner.apply.Undo;
+import io.tuner.apply.UndoneHandlers;
 import io.tuner.host.Become;
 import io.tuner.host.Unreachable;
 import io.tuner.plan.HostPlan;
@@ -51,7 +52,7 @@ final class RollbackFlow {
               fleet.hosts(),
               (host, session) -> {
                 reach.watch().phase(host, "reading the journal");
-                return way(host, session, reach.becomes().get(host));
+                return way(host, session, reach.becomes().get(host), reach.declared(host));
               });
       named(ways);
       tell(reach, ways);
@@ -63,7 +64,7 @@ final class RollbackFlow {
     }
   }
 
-  private Way way(String host, HostSession session, Become become)
+  private Way way(String host, HostSession session, Become become, Map<String, ?> variables)
       throws Unreachable, InterruptedException {
     HostSession.Journal journal;
     try {
@@ -79,7 +80,7 @@ final class RollbackFlow {
           "it is for root alone");
     }
     List<PastRun> runs = Undo.select(journal.runs(), options.runName, options.all);
-    Undo undo = Undo.of(runs, journal.runs(), options.task, options.force);
+    Undo undo = Undo.of(runs, journal.runs(), options.task, options.force, variables);
     List<TaskPlan> tasks =
         runs.isEmpty()
             ? List.of()
@@ -203,7 +204,7 @@ final class RollbackFlow {
   private static HostResult counted(HostResult result, Way way, Fleet fleet) {
     List<TaskResult> tasks = new ArrayList<>(result.tasks());
     if (result.status() == Status.CHANGED) {
-      tasks.addAll(Undo.handlers(way.runs()));
+      tasks.addAll(UndoneHandlers.of(way.runs()));
     }
     return new HostResult(
         result.host(),

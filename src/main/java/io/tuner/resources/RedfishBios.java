@@ -30,12 +30,11 @@ import java.util.TreeMap;
         and the second follows when the host boots (some firmware boots twice for it).
 
         Names and values are the firmware's own and differ by server: a name may be negated \
-        (`ProcessorHyperThreadingDisable`) or mean nothing to people (`ACPI002`). The controller's \
-        attribute registry tells them, and they are checked against it before anything is sent. All \
-        settings of a task go in one request. While a job of the controller holds the settings, it is \
-        asked again for as long as `busy_timeout` says; what it answers then is the error.
-
-        The password is in no output, plan or journal.
+        (`ProcessorHyperThreadingDisable`) or mean nothing to people (`ACPI002`). They are checked \
+        against the controller's attribute registry before anything is sent. All go in one request. \
+        While a job of the controller holds the settings, it is asked again for as long as \
+        `busy_timeout` says; what it answers then is the error. The password is in no output, plan \
+        or journal: a rollback takes it from the inventory's variable `redfish_bios_password`.
         """)
 public record RedfishBios(
     @Parameter(

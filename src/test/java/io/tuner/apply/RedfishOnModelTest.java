@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -184,6 +185,25 @@ class RedfishOnModelTest {
       String message =
           plan(host, task(KUNPENG, "password", "hunter2")).result().message().orElseThrow();
       assertThat(message).contains("refuses `user` and `password`").doesNotContain("hunter2");
+    }
+  }
+
+  @Test
+  void noJournalHoldsThePasswordAndARollbackSaysWhereItIsLookedFor() throws Exception {
+    try (TestHost host = start("ibmc")) {
+      host.apply(task(KUNPENG));
+      Path journal = directory.resolve("root/var/lib/tuner");
+      try (Stream<Path> files = Files.walk(journal)) {
+        for (Path file : files.filter(Files::isRegularFile).toList()) {
+          assertThat(file).content().doesNotContain(RedfishServer.PASSWORD);
+        }
+      }
+    }
+    try (TestHost other = new TestHost(directory.resolve("root"))) {
+      TaskResult result = only(other.rollback(false, false));
+      assertThat(result.status()).isEqualTo(Status.FAILED);
+      assertThat(result.message().orElseThrow())
+          .endsWith("which no journal holds: the inventory has to set `redfish_bios_password`");
     }
   }
 }

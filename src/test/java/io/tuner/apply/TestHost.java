@@ -12,6 +12,7 @@ import io.tuner.plan.Planner;
 import io.tuner.plan.Subject;
 import io.tuner.plan.TaskPlan;
 import io.tuner.resource.Binder;
+import io.tuner.resource.Described;
 import io.tuner.resource.Probe;
 import io.tuner.resource.Readings;
 import io.tuner.resource.Resource;
@@ -19,12 +20,14 @@ import io.tuner.resource.Script;
 import io.tuner.resource.Step;
 import io.tuner.resources.Resources;
 import io.tuner.text.Diagnostics;
+import io.tuner.text.Secret;
 import io.tuner.text.Span;
 import io.tuner.text.Tree;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -35,6 +38,7 @@ public final class TestHost implements AutoCloseable {
   private final Hosts hosts = new Hosts(Prompts.none());
   private final HostSession session;
   private final Path root;
+  private final Map<String, Secret> secrets = new HashMap<>();
   private int run;
 
   /** A host whose files lie under {@code root}. */
@@ -66,11 +70,32 @@ public final class TestHost implements AutoCloseable {
         "",
         Span.NONE,
         resource,
-        Map.copyOf(parameters),
+        withoutSecrets(type, parameters),
         List.of(),
         false,
         io.tuner.load.Become.NO,
         Optional.empty());
+  }
+
+  private static Map<String, Object> withoutSecrets(String type, Map<String, ?> parameters) {
+    Map<String, Object> plain = new HashMap<>(parameters);
+    secretsOf(type).forEach(parameter -> plain.remove(parameter.name()));
+    return plain;
+  }
+
+  private static List<Described.Named> secretsOf(String type) {
+    return Resources.find(type).orElseThrow().parameters().stream()
+        .filter(parameter -> parameter.inner() == Secret.class)
+        .toList();
+  }
+
+  /** Lets a rollback find what no journal holds. */
+  private void remember(Subject task) throws ReflectiveOperationException {
+    for (Described.Named parameter : secretsOf(task.type())) {
+      Object secret =
+          task.resource().getClass().getMethod(parameter.name()).invoke(task.resource());
+      secrets.put(task.type() + "_" + parameter.name(), (Secret) secret);
+    }
   }
 
   /** Reads. */
@@ -84,6 +109,7 @@ public final class TestHost implements AutoCloseable {
     List<TaskPlan> plans = new ArrayList<>();
     boolean changes = false;
     for (Subject task : tasks) {
+      remember(task);
       TaskPlan plan = Planner.plan(task, readings, changes);
       changes |= !plan.isSettled();
       plans.add(plan);
@@ -196,7 +222,7 @@ public final class TestHost implements AutoCloseable {
   private HostResult rollback(boolean all, boolean force, Meanwhile meanwhile) throws Exception {
     List<PastRun> runs = runs();
     List<PastRun> selected = Undo.select(runs, Optional.empty(), all);
-    Undo undo = Undo.of(selected, runs, Optional.empty(), force);
+    Undo undo = Undo.of(selected, runs, Optional.empty(), force, secrets);
     HostPlan plan =
         new HostPlan(
             "here", undo.plan(read(undo.probe())), List.of(), List.of(), List.of(), Map.of());
