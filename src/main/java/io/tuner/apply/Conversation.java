@@ -149,7 +149,7 @@ final class Conversation implements AutoCloseable {
     } catch (IOException e) {
       throw closed(e);
     }
-    byte[] out = changed();
+    byte[] out = changed(part.patience());
     byte[] err = exec.streams().err().takeAll();
     return outcome(out, parse(probe, out, err));
   }
@@ -201,8 +201,8 @@ final class Conversation implements AutoCloseable {
   }
 
   /** The answer to a change; where it outlives its time, it is ended on the host with its children. */
-  private byte[] changed() throws Unreachable, InterruptedException {
-    Duration patience = limit.multipliedBy(5);
+  private byte[] changed(Duration more) throws Unreachable, InterruptedException {
+    Duration patience = limit.multipliedBy(5).plus(more);
     byte[] end = ascii("\n" + token + " END\n");
     Streams streams = exec.streams();
     if (streams.await(Streams.Fence.both(end, end), patience) == Streams.Outcome.TIMEOUT) {

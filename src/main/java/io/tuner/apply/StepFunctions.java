@@ -107,18 +107,6 @@ final class StepFunctions {
         follow "$1" && mkdir -p -- "$R$_p" && owned "$R$_p" "$2" "$3" "$4"
       }
       step_rmdir() { parent "$1" && { [ ! -d "$R$_p" ] || rmdir -- "$R$_p"; }; }
-      step_copy_tree() { # FROM TO
-        follow "$1" && _from=$R$_p && parent "$2" && beside || return
-        rm -rf -- "$_new" "$_new.old" && cp -a -- "$_from" "$_new" || return
-        sync -f -- "$_new" 2>/dev/null || sync
-        [ ! -e "$R$_p" ] || mv -- "$R$_p" "$_new.old" || return
-        mv -- "$_new" "$R$_p" && flush "$R${_p%/*}/" && rm -rf -- "$_new.old"
-      }
-      step_rename() { # FROM TO
-        parent "$1" && _from=$R$_p && parent "$2" || return
-        if [ -e "$R$_p" ] || [ -L "$R$_p" ]; then echo "$2: File exists" >&2; return 1; fi
-        mv -- "$_from" "$R$_p" && flush "$R${_p%/*}/" && flush "${_from%/*}/"
-      }
       step_link() { # PATH TARGET
         parent "$1" && mkdir -p -- "$R${_p%/*}" && ln -sfn -- "$2" "$R$_p"
       }
@@ -163,7 +151,8 @@ final class StepFunctions {
         }
         flush "$_new" && mv -f -- "$_new" "$R$_p" && flush "$R${_p%/*}/"
       }
-      """;
+      """
+          + TreeShell.functions();
 
   private StepFunctions() {}
 }

@@ -9,6 +9,7 @@ import io.tuner.text.Shell;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
@@ -81,11 +82,12 @@ final class StepShell {
     if (step instanceof Step.RemoveDirectory directory) {
       return "step_rmdir " + word(directory.path());
     }
-    if (step instanceof Step.CopyTree copy) {
-      return "step_copy_tree " + words(List.of(copy.from(), copy.to()));
+    if (step instanceof Step.Long patient) {
+      return command(patient.step());
     }
-    if (step instanceof Step.Rename rename) {
-      return "step_rename " + words(List.of(rename.from(), rename.to()));
+    Optional<List<String>> tree = TreeShell.command(step);
+    if (tree.isPresent()) {
+      return words(tree.get());
     }
     if (step instanceof Step.MakeLink link) {
       return "step_link " + words(List.of(link.path(), link.target()));

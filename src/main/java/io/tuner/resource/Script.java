@@ -1,6 +1,7 @@
 package io.tuner.resource;
 
 import io.tuner.text.Secret;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -74,6 +75,30 @@ public final class Script {
    */
   public Script copyTree(String from, String to) {
     return and(new Step.CopyTree(from, to));
+  }
+
+  /** Moves all that is in a directory into another one of its file system, and removes it. */
+  public Script moveContents(String from, String to) {
+    return and(new Step.MoveContents(from, to));
+  }
+
+  /** Removes a directory of tuner's own with all that is in it. */
+  public Script removeTree(String path) {
+    return and(new Step.RemoveTree(path));
+  }
+
+  /** Does the steps of {@code body}, each of which may take so long, beyond what a command may. */
+  public Script within(Duration most, Script body) {
+    List<Step> steps = new ArrayList<>();
+    body.steps.forEach(step -> steps.add(new Step.Long(step, most)));
+    return then(new Script(steps, body.impossible));
+  }
+
+  /** What its steps may take beyond what a command may. */
+  public Duration patience() {
+    return steps.stream()
+        .map(step -> step instanceof Step.Long patient ? patient.most() : Duration.ZERO)
+        .reduce(Duration.ZERO, Duration::plus);
   }
 
   /** Gives a file or directory another name on its file system, which nothing may have yet. */

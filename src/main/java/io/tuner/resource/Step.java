@@ -112,6 +112,39 @@ public sealed interface Step {
     }
   }
 
+  /** See {@link Script#moveContents}. */
+  record MoveContents(String from, String to) implements Step {
+    public MoveContents {
+      from = Paths.absolute(from);
+      to = Paths.absolute(to);
+    }
+
+    @Override
+    public String show() {
+      return "mv " + Shell.quote(from) + "/* " + Shell.quote(to);
+    }
+  }
+
+  /** See {@link Script#removeTree}. */
+  record RemoveTree(String path) implements Step {
+    public RemoveTree {
+      path = Paths.absolute(path);
+    }
+
+    @Override
+    public String show() {
+      return "rm -rf " + Shell.quote(path);
+    }
+  }
+
+  /** See {@link Script#within}. */
+  record Long(Step step, Duration most) implements Step {
+    @Override
+    public String show() {
+      return step.show();
+    }
+  }
+
   /** See {@link Script#rename}. */
   record Rename(String from, String to) implements Step {
     public Rename {

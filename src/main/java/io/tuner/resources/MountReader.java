@@ -176,7 +176,7 @@ record MountReader(
         || listing.known(path).filter(output -> !output.stdout().isEmpty()).isPresent();
   }
 
-  private static MountState.Entry entry(Fstab.Entry entry) {
+  static MountState.Entry entry(Fstab.Entry entry) {
     return new MountState.Entry(
         entry.source(),
         entry.type(),

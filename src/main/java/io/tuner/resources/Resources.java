@@ -32,6 +32,7 @@ public final class Resources {
           Limits.class,
           Link.class,
           Mount.class,
+          NodeosState.class,
           OceanbaseParameter.class,
           Package.class,
           ProcessAffinity.class,

@@ -5,6 +5,7 @@ import io.tuner.resource.ProbeFailed;
 import io.tuner.resource.Readings;
 import io.tuner.resource.Script;
 import io.tuner.text.Shell;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 
@@ -16,8 +17,16 @@ import java.util.Optional;
  */
 record ServiceAction(String verb, String service) {
 
+  private static final Duration PATIENCE = Duration.ofHours(2);
+
   Script script() {
     String name = Shell.quote(service);
+    // How long a unit may take to stop and to start is the unit's own; systemd ends what takes
+    // longer.
+    return Script.empty().within(PATIENCE, command(name));
+  }
+
+  private Script command(String name) {
     return Script.empty()
         .shell(
             "if command -v systemctl >/dev/null; then systemctl %s %s; else service %s %s; fi"

@@ -6,6 +6,7 @@ import io.tuner.probe.HostShell;
 import io.tuner.resource.Script;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -15,9 +16,14 @@ class TreeStepsTest {
   @TempDir Path root;
 
   private int run(Script script) throws Exception {
+    return run("", script);
+  }
+
+  private int run(String before, Script script) throws Exception {
     String text =
         HostShell.preamble(root.toString(), "token", Map.of())
             + StepFunctions.TEXT
+            + before
             + StepShell.commands(script);
     Process shell = new ProcessBuilder("sh").redirectErrorStream(true).start();
     shell.getOutputStream().write(HostShell.bytes(text));
@@ -61,5 +67,47 @@ class TreeStepsTest {
     assertThat(run(Script.empty().rename("/data/kept", "/data/other"))).isZero();
     assertThat(at("/data/other/x")).hasContent("1");
     assertThat(at("/data/kept")).doesNotExist();
+  }
+
+  @Test
+  void aCopyThatLacksAFileIsNoCopy() throws Exception {
+    write("/data/state/a", "1");
+    write("/data/kept/old", "old");
+    // A tool that says it copied, and did not copy all.
+    write("/bin/cp", "#!/bin/sh\nmkdir \"$4\"\n");
+    at("/bin/cp").toFile().setExecutable(true);
+    String path = "PATH=" + at("/bin") + ":$PATH\n";
+    assertThat(run(path, Script.empty().copyTree("/data/state", "/data/kept"))).isNotZero();
+    assertThat(at("/data/kept/old")).hasContent("old");
+    assertThat(Files.list(at("/data"))).containsOnly(at("/data/kept"), at("/data/state"));
+  }
+
+  @Test
+  void contentsMoveWithTheirHiddenFilesAndTakeNobodysPlace() throws Exception {
+    write("/data/.tuner/a b", "1");
+    write("/data/.tuner/.hidden/x", "2");
+    write("/data/.tuner/..odd", "3");
+    assertThat(run(Script.empty().moveContents("/data/.tuner", "/data"))).isZero();
+    assertThat(Files.list(at("/data")))
+        .containsOnly(at("/data/a b"), at("/data/.hidden"), at("/data/..odd"));
+    write("/data/.tuner/a b", "other");
+    assertThat(run(Script.empty().moveContents("/data/.tuner", "/data"))).isNotZero();
+    assertThat(at("/data/a b")).hasContent("1");
+  }
+
+  @Test
+  void aTreeGoesWhole() throws Exception {
+    write("/data/kept/deep/x", "1");
+    assertThat(run(Script.empty().removeTree("/data/kept").removeTree("/data/kept"))).isZero();
+    assertThat(at("/data/kept")).doesNotExist();
+  }
+
+  @Test
+  void aLongStepHasItsOwnTime() {
+    Script copy = Script.empty().copyTree("/data/a", "/data/b");
+    Script script = Script.empty().within(Duration.ofHours(1), copy.then(copy)).then(copy);
+    assertThat(script.patience()).isEqualTo(Duration.ofHours(2));
+    assertThat(StepShell.commands(script))
+        .isEqualTo(StepShell.commands(copy.then(copy).then(copy)));
   }
 }

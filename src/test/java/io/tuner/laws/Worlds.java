@@ -35,6 +35,7 @@ final class Worlds {
     BY_TYPE.put("limits", Worlds::limits);
     BY_TYPE.put("link", InterfaceWorlds::link);
     BY_TYPE.put("mount", MountWorlds::make);
+    BY_TYPE.put("nodeos_state", NodeosWorlds::make);
     BY_TYPE.put("oceanbase_parameter", OceanbaseWorlds::make);
     BY_TYPE.put("package", PackageWorlds::make);
     BY_TYPE.put("process_affinity", AffinityWorlds::process);

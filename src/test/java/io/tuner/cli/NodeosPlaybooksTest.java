@@ -1,0 +1,169 @@
+package io.tuner.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tuner.apply.HostTree;
+import io.tuner.apply.TestHost;
+import io.tuner.plan.Subject;
+import java.io.BufferedReader;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.io.StringReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The playbooks for nodes of an Antelope chain, on copies of their sandbox hosts. */
+class NodeosPlaybooksTest {
+
+  private static final Path SANDBOX = Path.of("inventories/sandbox");
+  private static final String STATE = "data/nodeos/state/shared_memory.bin";
+
+  @TempDir Path directory;
+
+  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+
+  @ParameterizedTest
+  @CsvSource({"nodeos-tmpfs,node1,tmpfs,mapped", "nodeos-mapped-private,node2,zfs,mapped_private"})
+  void aNodeIsTunedVerifiedAndBroughtBack(String name, String node, String type, String mode)
+      throws Exception {
+    Path root = lay(node);
+    Map<String, String> before = tree(root);
+    assertThat(run("plan", name, root)).isZero();
+    assertThat(tree(root)).as("a dry run changes no byte").isEqualTo(before);
+    assertThat(run("apply", name, root, "--yes")).as(said()).isZero();
+    String config = Files.readString(root.resolve("etc/nodeos/config.ini"));
+    assertThat(config).contains("max-clients = 250 # peers").contains("p2p-peer-address = peer2");
+    assertThat(config.contains("database-map-mode = mapped_private"))
+        .isEqualTo(mode.equals("mapped_private"));
+    assertThat(mounted(root)).isEqualTo(type.equals("tmpfs"));
+    assertThat(Files.readString(root.resolve("usr/share/doc/leap/version"))).contains("5.0.3");
+    assertThat(Files.readString(root.resolve(STATE))).endsWith("accounts, tables, permissions\n");
+    assertThat(running(root)).isTrue();
+    Map<String, String> applied = tree(root);
+    out.reset();
+    assertThat(run("apply", name, root, "--yes", "--output", "json")).isZero();
+    assertThat(said()).contains("\"changed\":0");
+    assertThat(tree(root)).as("apply twice = apply once").isEqualTo(applied);
+    assertThat(run("verify", name, root)).as(said()).isZero();
+    assertThat(run("rollback", name, root, "--yes")).as(said()).isZero();
+    assertThat(tree(root)).isEqualTo(before);
+  }
+
+  /** The migration dies behind each of its commands, and the next apply of the playbook ends it. */
+  @Test
+  void aMigrationThatBreaksOffIsGoneOnWith() throws Exception {
+    Subject move =
+        TestHost.task(
+            "nodeos_state",
+            Map.of(
+                "config_dir", "/etc/nodeos",
+                "data_dir", "/data/nodeos",
+                "mode", "mapped_private",
+                "size", "128G",
+                "unit", "nodeos",
+                "snapshot", "/data/snapshots/latest.bin"));
+    int commands = 1;
+    for (int done = 0; done <= commands; done++) {
+      Path root = lay("node2");
+      try (TestHost host = new TestHost(root)) {
+        commands = TestHost.commands(host.plan(List.of(move)).tasks().get(0).script()).size();
+        host.crash(done, move);
+      }
+      out.reset();
+      assertThat(run("apply", "nodeos-mapped-private", root, "--yes"))
+          .as("behind command %d of %d: %s", done, commands, said())
+          .isZero();
+      assertThat(mounted(root)).isFalse();
+      assertThat(Files.readString(root.resolve(STATE))).endsWith("accounts, tables, permissions\n");
+      assertThat(root.resolve("data/nodeos/state/code_cache.bin")).hasContent("compiled");
+      assertThat(Files.list(root.resolve("data/nodeos"))).hasSize(1);
+      assertThat(running(root)).isTrue();
+    }
+  }
+
+  @Test
+  void theirToolsAreTheModels() throws Exception {
+    for (String node : List.of("node1", "node2")) {
+      try (Stream<Path> tools = Files.list(SANDBOX.resolve(node).resolve("usr/bin"))) {
+        for (Path tool : tools.toList()) {
+          Path model = Path.of("src/test/resources/models").resolve(tool.getFileName());
+          assertThat(tool).hasSameTextualContentAs(model);
+        }
+      }
+    }
+  }
+
+  private Path lay(String node) throws Exception {
+    Path root = Files.createTempDirectory(directory, node);
+    Process copy =
+        new ProcessBuilder("cp", "-a", SANDBOX.resolve(node) + "/.", root.toString())
+            .inheritIO()
+            .start();
+    assertThat(copy.waitFor()).isZero();
+    Files.createDirectories(root.resolve("run/mount/model"));
+    return root;
+  }
+
+  private static boolean mounted(Path root) throws Exception {
+    return Files.readString(root.resolve("proc/self/mountinfo")).contains("/data/nodeos/state");
+  }
+
+  /** The unit is up, and nodeos has its state open. */
+  private static boolean running(Path root) throws Exception {
+    return Files.exists(root.resolve("run/systemd/model/nodeos.service"))
+        && Files.readAllBytes(root.resolve(STATE))[8] == 1;
+  }
+
+  private static Map<String, String> tree(Path root) throws Exception {
+    Map<String, String> tree = new TreeMap<>(HostTree.of(root));
+    tree.keySet().removeIf(path -> path.startsWith("/var/lib/tuner"));
+    return tree;
+  }
+
+  private String said() {
+    return out.toString(StandardCharsets.UTF_8);
+  }
+
+  private int run(String command, String name, Path root, String... more) {
+    List<String> words = new java.util.ArrayList<>(List.of(command));
+    if (!command.equals("rollback")) {
+      words.add("playbooks/" + name + ".yml");
+      words.addAll(List.of("-e", "ansible_connection=local", "-e", "tuner_root=" + root));
+      words.addAll(List.of("-i", "inventories/" + name + ".yml"));
+    } else {
+      words.addAll(List.of("-i", inventory(root)));
+    }
+    words.addAll(List.of(more));
+    PrintStream stream = new PrintStream(out, true, StandardCharsets.UTF_8);
+    Console console =
+        new Console(
+            stream,
+            stream,
+            new BufferedReader(new StringReader("")),
+            false,
+            false,
+            false,
+            Map.of());
+    return new Dispatch(console).run(words.toArray(String[]::new));
+  }
+
+  private String inventory(Path root) {
+    try {
+      String hosts = "all: {hosts: {%s: {ansible_connection: local, tuner_root: %s}}}\n";
+      String node = root.getFileName().toString().substring(0, "node1".length());
+      return Files.writeString(directory.resolve("hosts.yml"), hosts.formatted(node, root))
+          .toString();
+    } catch (java.io.IOException e) {
+      throw new java.io.UncheckedIOException(e);
+    }
+  }
+}
