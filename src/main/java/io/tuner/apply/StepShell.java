@@ -83,7 +83,7 @@ final class StepShell {
       return "step_rmdir " + word(directory.path());
     }
     if (step instanceof Step.Long patient) {
-      return command(patient.step());
+      return command(patient.step(), requests);
     }
     Optional<List<String>> tree = TreeShell.command(step);
     if (tree.isPresent()) {

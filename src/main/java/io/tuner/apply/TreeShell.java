@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The steps that move whole directories, as commands of a POSIX shell; part of {@link StepFunctions},
- * whose functions they use. A copy is compared with what it was made of, by the names and sizes of
- * its files, before it takes its place.
+ * The steps that move whole directories, as commands of a POSIX shell; part of {@link
+ * StepFunctions}, whose functions they use. A copy is compared with what it was made of, by the
+ * names and sizes of its files, before it takes its place.
  */
 final class TreeShell {
 

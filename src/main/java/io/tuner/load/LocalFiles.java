@@ -161,11 +161,11 @@ final class LocalFiles {
   private static Map<String, Form> read(Described described) {
     Map<String, Form> found = new LinkedHashMap<>();
     for (Described.Named parameter : described.parameters()) {
-      if (parameter.localFile().isPresent()) {
+      if (parameter.inner() == Upload.class) {
+        found.put(parameter.name(), Form.UPLOAD);
+      } else if (parameter.localFile().isPresent()) {
         boolean rendered = parameter.localFile().get().rendered();
         found.put(parameter.name(), rendered ? Form.RENDERED : Form.CONTENT);
-      } else if (parameter.inner() == Upload.class) {
-        found.put(parameter.name(), Form.UPLOAD);
       }
     }
     return found;

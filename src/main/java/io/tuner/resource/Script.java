@@ -213,6 +213,8 @@ public final class Script {
         collect(attempt.undo(), paths);
       } else if (step instanceof Step.Each each) {
         collect(each.steps(), paths);
+      } else if (step instanceof Step.Long patient) {
+        collect(List.of(patient.step()), paths);
       }
     }
   }

@@ -184,7 +184,16 @@ record ChainStateReader(NodeosState task) {
       return false;
     }
     String dump =
-        output(readings.run("od", "-A", "n", "-t", "x1", "-N", "" + ChainbaseHeader.BYTES, task.state() + FILE))
+        output(
+                readings.run(
+                    "od",
+                    "-A",
+                    "n",
+                    "-t",
+                    "x1",
+                    "-N",
+                    "" + ChainbaseHeader.BYTES,
+                    task.state() + FILE))
             .orElseThrow(() -> new ProbeFailed("cannot read the header of " + task.state() + FILE));
     try {
       return ChainbaseHeader.ofDump(dump).map(ChainbaseHeader::dirty).orElse(true);
