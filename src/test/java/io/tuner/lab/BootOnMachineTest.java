@@ -3,7 +3,6 @@ package io.tuner.lab;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -50,15 +49,6 @@ class BootOnMachineTest {
     control.write("boot.yml", PLAYBOOK);
   }
 
-  private RunDocument run(int exit, String command, String... more) {
-    List<String> words = new ArrayList<>(List.of(command));
-    words.addAll(List.of(more));
-    words.addAll(List.of("-i", "inventory.yml", "--output", "json"));
-    Outcome outcome = control.tuner(words.toArray(String[]::new));
-    assertThat(outcome.exit()).as("%s", outcome).isEqualTo(exit);
-    return RunDocument.of(outcome);
-  }
-
   private static String values() {
     return Machine.output(VALUES).replace('\n', ' ');
   }
@@ -73,19 +63,19 @@ class BootOnMachineTest {
     List<String> words = commandLine();
     String before = values();
 
-    run(5, "apply", "boot.yml", "--yes");
+    control.document(5, "apply", "boot.yml", "--yes");
     assertThat(values()).isEqualTo(WANTED);
     assertThat(commandLine()).isEqualTo(words);
-    RunDocument pending = run(5, "verify", "boot.yml");
+    RunDocument pending = control.document(5, "verify", "boot.yml");
     assertThat(pending.tasks(Machine.NAME, "pending")).hasSize(1);
 
     Machine.reboot();
     assertThat(commandLine()).contains("skew_tick=1", "transparent_hugepage=madvise");
     assertThat(values()).isEqualTo(WANTED);
-    run(0, "verify", "boot.yml");
-    assertThat(run(0, "apply", "boot.yml", "--yes").changes(Machine.NAME)).isEmpty();
+    control.document(0, "verify", "boot.yml");
+    assertThat(control.document(0, "apply", "boot.yml", "--yes").changes(Machine.NAME)).isEmpty();
 
-    run(0, "rollback", "--yes");
+    control.document(0, "rollback", "--yes");
     assertThat(values()).isEqualTo(before);
     assertThat(Machine.tree().changesSince(tree)).isEmpty();
 

@@ -107,6 +107,21 @@ public final class ControlMachine {
   }
 
   /**
+   * Runs {@code ./tuner ARGUMENTS…} with {@code inventory.yml} to its end.
+   *
+   * @throws AssertionError with all its output, where it ends with another exit code
+   */
+  RunDocument document(int exit, String... arguments) {
+    List<String> words = new ArrayList<>(List.of(arguments));
+    words.addAll(List.of("-i", "inventory.yml", "--output", "json"));
+    Outcome outcome = tuner(words.toArray(String[]::new));
+    if (outcome.exit() != exit) {
+      throw new AssertionError("exit " + outcome.exit() + ", not " + exit + "\n" + outcome);
+    }
+    return RunDocument.of(outcome);
+  }
+
+  /**
    * {@code ./tuner ARGUMENTS…}, not started: for a test that reads it while it runs, or ends it.
    */
   public ProcessBuilder builder(String... arguments) {

@@ -1,0 +1,79 @@
+package io.tuner.lab;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Real TuneD, from its profile to the kernel's command line, over boots and restarts. */
+@EmulatedMachine
+class TunedOnMachineTest {
+  private static final String PLAYBOOK =
+      """
+      - hosts: all
+        become: true
+        tasks:
+          - service: {name: tuned, state: started, enabled: true}
+          - tuned_profile:
+              profile: cpu-partitioning
+              variables: {isolated_cores: "1"}
+              cmdline_remove: [skew_tick=1]
+          - kernel_cmdline: {absent: [skew_tick]}
+      """;
+
+  @TempDir Path directory;
+
+  private ControlMachine control;
+
+  @BeforeEach
+  void inventory() {
+    control = ControlMachine.ofMachine(directory);
+    control.inventory(Machine.login("tuner"));
+    control.write("tuned.yml", PLAYBOOK);
+  }
+
+  private static List<String> commandLine() {
+    return List.of(Machine.output("cat /proc/cmdline").split(" "));
+  }
+
+  @Test
+  void cpusArePartitionedWithoutSkewTickAndStaySoOverARestartOfTuned() {
+    List<String> words = commandLine();
+    control.document(5, "apply", "tuned.yml", "--yes");
+
+    Machine.reboot();
+    assertThat(commandLine())
+        .contains("nohz_full=1", "rcu_nocbs=1")
+        .noneMatch(word -> word.startsWith("skew_tick"));
+    control.document(0, "verify", "tuned.yml");
+    assertThat(control.document(0, "apply", "tuned.yml", "--yes").changes(Machine.NAME)).isEmpty();
+
+    Machine.ssh("systemctl restart tuned").succeeded();
+    control.document(0, "verify", "tuned.yml");
+    assertThat(Machine.output("grep -c skew_tick /boot/grub/grub.cfg || true")).isEqualTo("0");
+
+    control.document(0, "rollback", "--yes");
+    Machine.reboot();
+    assertThat(commandLine()).isEqualTo(words);
+    assertThat(Machine.output("systemctl is-enabled tuned || true")).isEqualTo("disabled");
+  }
+
+  @Test
+  void withoutTheChildProfileTheParentsSkewTickIsAConflictThatNamesBoth() {
+    control.write(
+        "parent.yml",
+        """
+        - hosts: all
+          become: true
+          tasks:
+            - service: {name: tuned, state: started}
+            - tuned_profile: {profile: cpu-partitioning, variables: {isolated_cores: "1"}}
+            - kernel_cmdline: {absent: [skew_tick]}
+        """);
+    Outcome outcome = control.tuner("plan", "parent.yml", "-i", "inventory.yml");
+    assertThat(outcome.stdout() + outcome.stderr()).contains("skew_tick", "network-latency");
+  }
+}
