@@ -24,6 +24,9 @@ public record TunedLog(
   /** What a plug-in's name begins with in {@link #lost}. */
   public static final String PLUGIN = "plugin ";
 
+  /** What a word of the kernel's command line begins with in {@link #failures}. */
+  public static final String CMDLINE = "cmdline ";
+
   private static final Pattern UNLOADED = Pattern.compile("failed to initialize plugin (\\w+)");
   private static final Pattern UNKNOWN =
       Pattern.compile("(?i)unknown (\\w+) parameter\\(s\\): (.*)");
@@ -31,7 +34,7 @@ public record TunedLog(
   private static final Pattern LINE =
       Pattern.compile("\\d{4}-\\d\\d-\\d\\d [\\d:,]+ +(\\w+) +[\\w.]+: (.*)");
   private static final Pattern FAILED =
-      Pattern.compile("verify: failed: (?:device ([^:]+): )?(?:cmdline arg )?'(.*?)'(.*)");
+      Pattern.compile("verify: failed: (?:device ([^:]+): )?(cmdline arg )?'(.*?)'(.*)");
 
   /** Reads a log, or the end of one. */
   public static TunedLog parse(String text) {
@@ -72,7 +75,8 @@ public record TunedLog(
       if (failed.matches()) {
         String device = failed.group(1) == null ? "" : failed.group(1) + " ";
         failures.put(
-            device + failed.group(2), failed.group(3).replaceFirst("^( =|,)? ", "").strip());
+            device + (failed.group(2) == null ? "" : CMDLINE) + failed.group(3),
+            failed.group(4).replaceFirst("^( =|,)? ", "").strip());
       } else if (entry.group(1).equals("ERROR") && !errors.contains(message)) {
         errors.add(message);
       }

@@ -263,7 +263,7 @@ final class TunedReader {
         .forEach(
             (what, how) -> {
               boolean sysctl = sysctls.containsKey(SysctlConf.path(what));
-              boolean reboot = what.contains("cmdline") || wanted.boot().containsKey(key(what));
+              boolean reboot = what.startsWith(TunedLog.CMDLINE);
               boolean waits = reboot && !boot.entrySet().containsAll(wanted.boot().entrySet());
               boolean excluded =
                   !task.exclude_interrupts().isEmpty() && what.matches("SMP affinity of IRQ \\d+");
@@ -272,9 +272,5 @@ final class TunedReader {
               }
             });
     return failures;
-  }
-
-  private static String key(String word) {
-    return KernelWord.key(word);
   }
 }

@@ -25,6 +25,9 @@ class BootOnMachineTest {
           - block_queue: {devices: [vda, sda, nvme0n1], rq_affinity: 2, read_ahead_kb: 64}
           - block_queue: {devices: sda, scheduler: none, nr_requests: 64}
           - block_queue: {devices: nvme0n1, scheduler: mq-deadline}
+          - kernel_module: {name: dummy, options: {numdummies: 3}}
+          - cpu_frequency: {max_idle_latency_us: 10}
+          - irq_affinity: {interface: "${net}", cpus: "1"}
       """;
 
   /** Each value as the kernel shows it, a line each. */
@@ -34,23 +37,37 @@ class BootOnMachineTest {
           + " /sys/devices/system/node/node[01]/hugepages/hugepages-2048kB/nr_hugepages"
           + " && grep -ho '\\[.*\\]' sda/queue/scheduler nvme0n1/queue/scheduler"
           + " /sys/kernel/mm/transparent_hugepage/enabled"
-          + " /sys/kernel/mm/transparent_hugepage/defrag";
+          + " /sys/kernel/mm/transparent_hugepage/defrag"
+          + " && cat /sys/devices/system/cpu/cpu[01]/power/pm_qos_resume_latency_us"
+          + " && ls -d /sys/class/net/dummy* 2>/dev/null | wc -l";
 
-  private static final String WANTED = "2 2 64 64 1 6 10 [none] [mq-deadline] [never] [madvise]";
+  /** On which CPUs the interrupts of a card may be served, each list once. */
+  private static final String INTERRUPTS =
+      "for i in /sys/class/net/%s/device/../msi_irqs/* /sys/class/net/%s/device/msi_irqs/*; do"
+          + " cat /proc/irq/${i##*/}/smp_affinity_list 2>/dev/null; done | sort -u";
+
+  private static final String WANTED =
+      "2 2 64 64 1 6 10 [none] [mq-deadline] [never] [madvise] 10 10 3";
 
   @TempDir Path directory;
 
   private ControlMachine control;
+  private String net;
 
   @BeforeEach
   void inventory() {
     control = ControlMachine.ofMachine(directory);
-    control.inventory(Machine.login("tuner"));
+    net = Machine.card("virtio_net");
+    control.inventory(Machine.login("tuner").with("net", net));
     control.write("boot.yml", PLAYBOOK);
   }
 
   private static String values() {
     return Machine.output(VALUES).replace('\n', ' ');
+  }
+
+  private String interrupts() {
+    return Machine.output(INTERRUPTS.formatted(net, net));
   }
 
   private static List<String> commandLine() {
@@ -65,6 +82,7 @@ class BootOnMachineTest {
 
     control.document(5, "apply", "boot.yml", "--yes");
     assertThat(values()).isEqualTo(WANTED);
+    assertThat(interrupts()).isEqualTo("1");
     assertThat(commandLine()).isEqualTo(words);
     RunDocument pending = control.document(5, "verify", "boot.yml");
     assertThat(pending.tasks(Machine.NAME, "pending")).hasSize(1);
@@ -72,6 +90,7 @@ class BootOnMachineTest {
     Machine.reboot();
     assertThat(commandLine()).contains("skew_tick=1", "transparent_hugepage=madvise");
     assertThat(values()).isEqualTo(WANTED);
+    assertThat(interrupts()).isEqualTo("1");
     control.document(0, "verify", "boot.yml");
     assertThat(control.document(0, "apply", "boot.yml", "--yes").changes(Machine.NAME)).isEmpty();
 

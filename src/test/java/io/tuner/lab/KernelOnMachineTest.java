@@ -1,0 +1,66 @@
+package io.tuner.lab;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a real kernel refuses, or gives only in part. */
+@EmulatedMachine
+class KernelOnMachineTest {
+  @TempDir Path directory;
+
+  private ControlMachine control;
+
+  @BeforeEach
+  void inventory() {
+    control = ControlMachine.ofMachine(directory);
+    control.inventory(Machine.login("tuner"));
+  }
+
+  private String refusal(String address, String task) {
+    control.write("play.yml", "- hosts: all\n  become: true\n  tasks:\n    - " + task + "\n");
+    RunDocument document = control.document(1, "apply", "play.yml", "--yes");
+    return (String) document.task(Machine.NAME, address).get("message");
+  }
+
+  @Test
+  void anInterruptThatTheKernelManagesIsNotMoved() {
+    String list =
+        "cat /proc/irq/$(sed -n 's/^ *\\([0-9]*\\):.*nvme0q1$/\\1/p' /proc/interrupts)/smp_affinity_list";
+    String before = Machine.output(list);
+    String other = before.equals("1") ? "0" : "1";
+    assertThat(
+            refusal(
+                "irq_affinity[nvme0q1]", "irq_affinity: {match: nvme0q1, cpus: \"" + other + "\"}"))
+        .contains("nvme0q1");
+    assertThat(Machine.output(list)).isEqualTo(before);
+  }
+
+  @Test
+  void anAllocationOfHugePagesThatFallsShortIsAFailureWithTheNumberGot() {
+    String message =
+        refusal("huge_pages[2M]", "huge_pages: {size: 2M, count: 700, persist: false}");
+    String got = Machine.output("cat /sys/kernel/mm/hugepages/hugepages-2048kB/nr_hugepages");
+    assertThat(Integer.parseInt(got)).isBetween(1, 699);
+    assertThat(message).contains("700", got);
+    control.document(0, "rollback", "--yes");
+    assertThat(Machine.output("cat /sys/kernel/mm/hugepages/hugepages-2048kB/nr_hugepages"))
+        .isEqualTo("0");
+  }
+
+  @Test
+  void aModuleThatIsInUseStays() {
+    assertThat(refusal("kernel_module[ext4]", "kernel_module: {name: ext4, state: unloaded}"))
+        .contains("ext4", "in use");
+    assertThat(Machine.output("grep -c '^ext4 ' /proc/modules")).isEqualTo("1");
+  }
+
+  @Test
+  void withoutADriverThereAreNoFrequencies() {
+    assertThat(refusal("cpu_frequency[scaling_governor]", "cpu_frequency: {governor: performance}"))
+        .contains("changes no CPU frequency");
+  }
+}
