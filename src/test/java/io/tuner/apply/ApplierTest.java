@@ -2,6 +2,7 @@ package io.tuner.apply;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tuner.Proves;
 import io.tuner.plan.HostPlan;
 import io.tuner.plan.HostResult;
 import io.tuner.plan.Status;
@@ -15,6 +16,9 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@Proves(
+    what = "rounds, failures, the lock, a step that hangs, what somebody else changed",
+    against = "a directory, this machine's shell")
 class ApplierTest {
 
   @TempDir Path root;
@@ -43,7 +47,8 @@ class ApplierTest {
       assertThat(first.error()).isEmpty();
       assertThat(first.count(Status.CHANGED)).isEqualTo(2);
       assertThat(Files.readString(old)).isEqualTo("new $(reboot) 'q' \"d\" ;\n\nend");
-      assertThat(Files.readString(root.resolve("etc/made/for/it/new.conf"))).isEqualTo("fresh\u00e4\n");
+      assertThat(Files.readString(root.resolve("etc/made/for/it/new.conf")))
+          .isEqualTo("fresh\u00e4\n");
 
       assertThat(host.apply(tasks).count(Status.OK)).isEqualTo(2);
 
@@ -88,7 +93,8 @@ class ApplierTest {
       file("/etc/a", "somebody's\n");
       HostResult back = host.rollback(false, false);
       assertThat(back.status()).isEqualTo(Status.FAILED);
-      assertThat(back.tasks().get(0).message()).hasValueSatisfying(m -> assertThat(m).contains("somebody else"));
+      assertThat(back.tasks().get(0).message())
+          .hasValueSatisfying(m -> assertThat(m).contains("somebody else"));
       assertThat(Files.readString(root.resolve("etc/a"))).isEqualTo("somebody's\n");
       host.rollback(false, true);
       assertThat(Files.readString(root.resolve("etc/a"))).isEqualTo("first\n");
@@ -115,8 +121,9 @@ class ApplierTest {
       HostPlan plan = host.plan(List.of(file("/etc/a", "second\n", "0644")));
       file("/etc/a", "meanwhile\n");
       HostResult result = host.apply(plan);
-      assertThat(result.error()).hasValueSatisfying(
-          e -> assertThat(e).contains("/etc/a").contains("first").contains("meanwhile"));
+      assertThat(result.error())
+          .hasValueSatisfying(
+              e -> assertThat(e).contains("/etc/a").contains("first").contains("meanwhile"));
       assertThat(Files.readString(root.resolve("etc/a"))).isEqualTo("meanwhile\n");
     }
   }
@@ -134,7 +141,8 @@ class ApplierTest {
                 "rollback", "rm \"$R/etc/to\""));
     Subject option =
         TestHost.task(
-            "config_option", Map.of("path", "/etc/to", "section", "s", "option", "key", "value", "2"));
+            "config_option",
+            Map.of("path", "/etc/to", "section", "s", "option", "key", "value", "2"));
     try (TestHost host = new TestHost(root)) {
       HostPlan plan = host.plan(List.of(bring, option));
       assertThat(plan.tasks().get(1).result().status()).isEqualTo(Status.UNKNOWN);
@@ -152,7 +160,8 @@ class ApplierTest {
     Map<String, String> before = HostTree.of(root);
     Subject failing =
         TestHost.task(
-            "command", Map.of("run", "echo why not >&2; exit 7", "creates", "/nowhere", "rollback", "true"));
+            "command",
+            Map.of("run", "echo why not >&2; exit 7", "creates", "/nowhere", "rollback", "true"));
     try (TestHost host = new TestHost(root)) {
       HostResult result =
           host.apply(
@@ -162,7 +171,8 @@ class ApplierTest {
           .containsExactly(Status.CHANGED, Status.FAILED, Status.NOT_STARTED);
       assertThat(result.tasks().get(1).message())
           .contains("command failed with exit 7\n  $ echo why not >&2; exit 7\n  why not");
-      assertThat(result.restore()).hasValueSatisfying(r -> assertThat(r).startsWith("tuner rollback 2026"));
+      assertThat(result.restore())
+          .hasValueSatisfying(r -> assertThat(r).startsWith("tuner rollback 2026"));
       assertThat(root.resolve("etc/b")).doesNotExist();
       host.rollback(false, false);
       assertThat(HostTree.of(root)).isEqualTo(before);
@@ -196,7 +206,8 @@ class ApplierTest {
       assertThat(held).isNotNull();
       HostResult result = second.apply(file("/etc/a", "second\n", "0644"));
       assertThat(result.error())
-          .hasValueSatisfying(e -> assertThat(e).contains("lock").contains("(apply) by test@here since"));
+          .hasValueSatisfying(
+              e -> assertThat(e).contains("lock").contains("(apply) by test@here since"));
       assertThat(Files.readString(root.resolve("etc/a"))).isEqualTo("first\n");
     }
   }
@@ -216,7 +227,8 @@ class ApplierTest {
           .hasValueSatisfying(m -> assertThat(m).contains("did not end within its time"));
       long pid = Long.parseLong(Files.readString(root.resolve("pid")).strip());
       ProcessHandle.of(pid)
-          .ifPresent(process -> assertThat(process.onExit()).succeedsWithin(Duration.ofSeconds(30)));
+          .ifPresent(
+              process -> assertThat(process.onExit()).succeedsWithin(Duration.ofSeconds(30)));
     }
   }
 }

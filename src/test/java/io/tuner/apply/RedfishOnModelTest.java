@@ -2,6 +2,7 @@ package io.tuner.apply;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tuner.Proves;
 import io.tuner.plan.HostResult;
 import io.tuner.plan.Status;
 import io.tuner.plan.Subject;
@@ -20,6 +21,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Firmware settings behind a management controller that answers as the model has it. */
+@Proves(
+    types = "redfish_bios",
+    what =
+        "one request with the version of the pending settings, apply times, a busy controller, "
+            + "two boots, certificates and passwords",
+    against = "a model of Redfish services (`RedfishServer`)")
 class RedfishOnModelTest {
 
   private static final Map<String, Object> KUNPENG =

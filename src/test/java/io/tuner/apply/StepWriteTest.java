@@ -2,6 +2,7 @@ package io.tuner.apply;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tuner.Proves;
 import io.tuner.probe.HostShell;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -14,6 +15,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A write that the kernel refuses says which file it was and why, in every shell. */
+@Proves(
+    what = "a refused write says which file and the kernel's own word, in every shell",
+    against = "this machine's kernel and three shells")
 class StepWriteTest {
 
   @TempDir Path directory;

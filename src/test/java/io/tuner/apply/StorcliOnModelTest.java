@@ -2,6 +2,7 @@ package io.tuner.apply;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tuner.Proves;
 import io.tuner.plan.HostPlan;
 import io.tuner.plan.HostResult;
 import io.tuner.plan.Status;
@@ -17,6 +18,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Cache policies on a controller that answers as the model has it. */
+@Proves(
+    types = "storcli_cache",
+    what = "settings that are refused, a battery that forbids write-back, other drives that stay",
+    against = "a model of `storcli`")
 class StorcliOnModelTest {
 
   @TempDir Path root;

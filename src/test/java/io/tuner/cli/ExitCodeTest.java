@@ -2,6 +2,7 @@ package io.tuner.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tuner.Proves;
 import io.tuner.plan.Change;
 import io.tuner.plan.Conflict;
 import io.tuner.plan.HostResult;
@@ -18,6 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Which code a run ends with. */
+@Proves(what = "the exit code is the lowest-numbered failure", against = "made-up results")
 class ExitCodeTest {
 
   /** Hosts by the worst that happened on each; {@code change+boot}: changed, and partly pending. */

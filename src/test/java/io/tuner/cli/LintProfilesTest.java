@@ -2,6 +2,7 @@ package io.tuner.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tuner.Proves;
 import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -16,6 +17,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A playbook against TuneD profiles that are given in a directory. */
+@Proves(
+    what =
+        "a task and a TuneD profile, or two tasks, of one knob are named both, as the playbook "
+            + "makes the profile",
+    against = "profiles in a directory")
 class LintProfilesTest {
 
   @TempDir Path directory;

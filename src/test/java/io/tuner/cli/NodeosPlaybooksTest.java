@@ -2,6 +2,7 @@ package io.tuner.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tuner.Proves;
 import io.tuner.apply.HostTree;
 import io.tuner.apply.TestHost;
 import io.tuner.plan.Subject;
@@ -25,6 +26,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The playbooks for nodes of an Antelope chain, on copies of their sandbox hosts. */
+@Proves(
+    types = "nodeos_state",
+    what =
+        "the playbooks of nodeos: dry run, apply, apply again, verify, rollback, and the migration "
+            + "broken off behind each command",
+    against = "sandbox hosts of files and models")
 class NodeosPlaybooksTest {
 
   private static final Path SANDBOX = Path.of("inventories/sandbox");

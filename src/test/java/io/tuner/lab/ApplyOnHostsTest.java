@@ -2,6 +2,7 @@ package io.tuner.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tuner.Proves;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -16,6 +17,24 @@ import org.junit.jupiter.api.io.TempDir;
  * sudo asks nothing; a user whose sudo asks for the password that the inventory holds.
  */
 @RealHosts
+@Proves(
+    types = {
+      "command",
+      "config_option",
+      "file",
+      "mount",
+      "package",
+      "restart",
+      "service",
+      "sysctl",
+      "systemd_unit",
+      "template"
+    },
+    what =
+        "with others in a playbook, as root, through sudo, and through sudo with a password: a dry "
+            + "run, an apply, a second one that changes nothing, drift by hand that is named, a boot, "
+            + "and a rollback after which all is as before",
+    against = "real systemd, dpkg and apt-get, this kernel's `net.*` and mounts")
 class ApplyOnHostsTest {
   private static final String PLAYBOOK = ControlMachine.playbook("apply.yml");
   private static final String[] PACKAGES = {"/var/lib/dpkg", "/var/lib/apt"};

@@ -2,6 +2,7 @@ package io.tuner.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tuner.Proves;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,6 +13,12 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The queue of a real disk: live, after a boot, and back. */
 @RealHosts
+@Proves(
+    types = "block_queue",
+    what =
+        "scheduler, rq_affinity, nr_requests and read_ahead_kb of a disk: live, after a boot, and "
+            + "back; a value that the driver clamps is a failure",
+    against = "the kernel's loop driver, real udev")
 class BlockQueueOnHostsTest {
   private static final String RULES = "/etc/udev/rules.d/99-tuner-block.rules";
 

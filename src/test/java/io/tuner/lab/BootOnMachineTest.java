@@ -2,6 +2,7 @@ package io.tuner.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tuner.Proves;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
@@ -12,6 +13,30 @@ import org.junit.jupiter.api.io.TempDir;
  * What is set for a boot, by real GRUB, systemd, udev and a real kernel: before, after, and back.
  */
 @EmulatedMachine
+@Proves(
+    types = "block_queue",
+    what =
+        "attributes of virtio, SCSI and NVMe disks: live, after a boot, and gone with a rollback",
+    against = "this kernel's virtio_blk, sd and nvme, real udev")
+@Proves(
+    types = "kernel_cmdline",
+    what =
+        "words added and taken out: pending, in `/proc/cmdline` after a boot, and as before after "
+            + "a rollback and another boot",
+    against = "real GRUB, a real boot")
+@Proves(
+    types = "huge_pages",
+    what =
+        "pages of 2 MiB, another number on each of two memory nodes: live, after a boot, and back",
+    against = "this kernel, real systemd")
+@Proves(
+    types = "sysctl",
+    what = "`vm.*` live, after a boot, and back",
+    against = "this kernel, real systemd")
+@Proves(
+    types = "transparent_huge_pages",
+    what = "enabled and defrag live, after a boot, and back",
+    against = "this kernel, real systemd")
 class BootOnMachineTest {
   private static final String PLAYBOOK =
       """

@@ -2,6 +2,7 @@ package io.tuner.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tuner.Proves;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -17,6 +18,9 @@ import org.junit.jupiter.api.io.TempDir;
  * run one that can: it alone is changed, and each of the others has one error and a hint.
  */
 @RealHosts
+@Proves(
+    what = "twelve ways not to get in, each with one error and a hint, beside a host that works",
+    against = "real hosts")
 class ConnectionErrorsTest {
   private static final String WRONG_PASSWORD = "not the operator's";
 

@@ -2,6 +2,7 @@ package io.tuner.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tuner.Proves;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
@@ -11,6 +12,11 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The network goes away in the middle of an apply; the host finishes its step, and waits. */
 @RealHosts
+@Proves(
+    what =
+        "a connection that is lost in the middle of an apply: the step is finished, the next "
+            + "apply goes on",
+    against = "real hosts")
 class DroppedConnectionTest {
 
   private static final String PLAYBOOK =

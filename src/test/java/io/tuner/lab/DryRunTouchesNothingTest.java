@@ -2,6 +2,7 @@ package io.tuner.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tuner.Proves;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
@@ -13,6 +14,9 @@ import org.junit.jupiter.api.io.TempDir;
  * root, through sudo, and through sudo with a password.
  */
 @RealHosts
+@Proves(
+    what = "a dry run, a plan and a verification make no call that changes anything",
+    against = "real hosts, traced by strace")
 class DryRunTouchesNothingTest {
   private static final String PLAYBOOK = ControlMachine.playbook("apply.yml");
 

@@ -2,6 +2,7 @@ package io.tuner.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tuner.Proves;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
@@ -13,6 +14,10 @@ import org.junit.jupiter.api.io.TempDir;
  * it.
  */
 @RealHosts
+@Proves(
+    what =
+        "text reaches a host as it was written, and a host's control characters reach no terminal",
+    against = "real hosts")
 class HostileValuesTest {
   private static final String PLAYBOOK = ControlMachine.playbook("hostile.yml");
 

@@ -2,6 +2,7 @@ package io.tuner.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tuner.Proves;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,6 +13,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** What the other tests on real hosts take for granted. */
 @RealHosts
+@Proves(
+    what =
+        "the hosts themselves are what the other tests take them for: logins, boots, what they "
+            + "cannot write, what their snapshots see",
+    against = "real hosts")
 class HostsTest {
   @TempDir Path directory;
 

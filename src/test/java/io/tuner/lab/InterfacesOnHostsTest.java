@@ -2,6 +2,7 @@ package io.tuner.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tuner.Proves;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,6 +17,26 @@ import org.junit.jupiter.api.io.TempDir;
  * and back.
  */
 @RealHosts
+@Proves(
+    types = "ethtool_coalesce",
+    what =
+        "rx-frames: live, after a boot, after ifdown and ifup with what a driver forgets, and back; a "
+            + "value that the driver lowers is a failure, and what it cannot is refused beforehand",
+    against = "real ethtool and udev, the kernel's tap driver")
+@Proves(
+    types = "ethtool_features",
+    what = "features: live, after a boot, after ifdown and ifup, and back",
+    against = "real ethtool and udev, the kernel's tap driver")
+@Proves(
+    types = "ethtool_channels",
+    what = "channels: live, after a boot, after ifdown and ifup, and back",
+    against = "real ethtool and udev, the kernel's veth driver")
+@Proves(
+    types = "link",
+    what =
+        "MTU and send queue: live, after a boot, after ifdown and ifup, and back; ifupdown's other "
+            + "value is named",
+    against = "real udev and ifupdown, the kernel's tap and veth drivers")
 class InterfacesOnHostsTest {
   private static final String RULES = "/etc/udev/rules.d/99-tuner-net.rules";
   private static final String HOOK = "/etc/network/if-up.d/tuner";

@@ -2,6 +2,7 @@ package io.tuner.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tuner.Proves;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -19,6 +20,11 @@ import org.junit.jupiter.api.io.TempDir;
  * the number of points.
  */
 @RealHosts
+@Proves(
+    what =
+        "SIGKILL of tuner or of the remote shell at every journalled step of apply and rollback: "
+            + "the host comes back byte for byte",
+    against = "real hosts")
 class KillTest {
 
   private static final int POINTS = Integer.getInteger("kills", 60);

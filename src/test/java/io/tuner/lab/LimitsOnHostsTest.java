@@ -2,6 +2,7 @@ package io.tuner.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tuner.Proves;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,6 +13,12 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Limits as real logins get them: by sshd and by su. */
 @RealHosts
+@Proves(
+    types = "limits",
+    what =
+        "limits as the next login gets them, a later file that wins, more open files than the "
+            + "kernel allows",
+    against = "real PAM")
 class LimitsOnHostsTest {
   private static final String LATER = "/etc/security/limits.d/lab-later.conf";
 

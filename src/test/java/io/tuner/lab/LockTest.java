@@ -2,6 +2,7 @@ package io.tuner.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tuner.Proves;
 import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
@@ -9,6 +10,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** One run at a time changes a host. */
 @RealHosts
+@Proves(what = "a second apply is told who holds the lock", against = "real hosts")
 class LockTest {
   @TempDir Path directory;
 

@@ -2,6 +2,7 @@ package io.tuner.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tuner.Proves;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -18,6 +19,11 @@ import org.junit.jupiter.api.io.TempDir;
  * ours stays behind.
  */
 @RealHosts
+@Proves(
+    what =
+        "login shells that flood, hang, lie, close or die cost themselves alone and leave no "
+            + "process",
+    against = "real hosts")
 class MisbehavingHostsTest {
   private static final String LIMIT = "4";
 

@@ -2,6 +2,7 @@ package io.tuner.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tuner.Proves;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,6 +13,19 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Real processes: their threads on other CPUs, and jemalloc in them. */
 @RealHosts
+@Proves(
+    types = "process_affinity",
+    what =
+        "all threads of a running service on another CPU, at its next start too, and each thread "
+            + "back; a pid file; a process that does not run is pending",
+    against = "real systemd and taskset, this kernel")
+@Proves(
+    types = "ld_preload",
+    what =
+        "jemalloc in `/proc/PID/maps` of a service after its restart, beside a library that it "
+            + "preloaded before; through a wrapper and an environment file; a library for another "
+            + "machine is refused; all taken back",
+    against = "real systemd, linker and jemalloc")
 class ProcessesOnHostsTest {
   private static final int THREADS = 8;
 

@@ -2,6 +2,7 @@ package io.tuner.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tuner.Proves;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
@@ -11,6 +12,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** A host that is as declared costs one connection, one shell and one round trip. */
 @RealHosts
+@Proves(
+    what = "a host as declared costs one connection and one round trip, with 200 tasks too",
+    against = "real hosts")
 class RoundTripsTest {
   @TempDir Path directory;
 

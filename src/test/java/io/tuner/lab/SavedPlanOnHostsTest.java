@@ -2,6 +2,7 @@ package io.tuner.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tuner.Proves;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -11,6 +12,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What was reviewed is applied, and nothing else. */
 @RealHosts
+@Proves(
+    what = "a saved plan is applied as reviewed, and refused where the host moved",
+    against = "real hosts")
 class SavedPlanOnHostsTest {
   private static final String RETRIES = "/proc/sys/net/ipv4/tcp_retries2";
 

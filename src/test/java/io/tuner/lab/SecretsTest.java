@@ -2,6 +2,7 @@ package io.tuner.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tuner.Proves;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -16,6 +17,11 @@ import org.junit.jupiter.api.io.TempDir;
  * report, no plan, no journal or log of the host, no arguments and no environment of any process.
  */
 @RealHosts
+@Proves(
+    what =
+        "an inventory's password is in no output, report, plan, journal, log, arguments or "
+            + "environment",
+    against = "real hosts")
 class SecretsTest {
   /** A part of the password that has no form of its own in shell, JSON or strace, but for \. */
   private static final Pattern PASSWORD = Pattern.compile("lab\\\\*\" \\\\*\\$HOME");

@@ -2,6 +2,7 @@ package io.tuner.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tuner.Proves;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,6 +13,12 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Swap files and devices of a real kernel, small ones: the memory they extend is the machine's. */
 @RealHosts
+@Proves(
+    types = "swap",
+    what =
+        "swap files on ext4 and ext3 and a swap device: made, used, of another size, and taken "
+            + "back; holes, a foreign file system, an overlay and a lack of room refused",
+    against = "real util-linux, this kernel")
 class SwapOnHostsTest {
   private static final String FILE = "/srv/swap/one";
 

@@ -2,6 +2,7 @@ package io.tuner.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tuner.Proves;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,6 +17,14 @@ import org.junit.jupiter.api.io.TempDir;
  * the machine.
  */
 @RealHosts
+@Proves(
+    types = "tuned_profile",
+    what =
+        "with profiles of `net.*`: a parent's `skew_tick=1` is not among the words it leaves for "
+            + "the boot, also when it starts again; its order of sysctl.d, a setting undone, a plug-in "
+            + "that does not load, a profile that is not there, a daemon that is down are told; and "
+            + "back",
+    against = "real TuneD 2.20, without GRUB, interrupts and processes")
 class TunedOnHostsTest {
 
   @TempDir Path directory;

@@ -2,6 +2,7 @@ package io.tuner.laws;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tuner.Proves;
 import io.tuner.apply.HostTree;
 import io.tuner.apply.TestHost;
 import io.tuner.plan.Conflicts;
@@ -22,6 +23,12 @@ import org.junit.jupiter.api.io.TempDir;
 /**
  * What interface settings do with the ways of drivers and releases of ethtool, as models have them.
  */
+@Proves(
+    types = {"ethtool_channels", "ethtool_coalesce", "ethtool_features", "ethtool_ring"},
+    what =
+        "exit 80, a value that a driver lowers, links that go down once and only for a change, "
+            + "coalescing that new channels reset, several tasks in one file",
+    against = "a model of `ethtool`")
 class InterfaceSettingsTest {
   private static final String MODEL = "run/ethtool/model/eth0/";
   private static final String COALESCE = "adaptive-rx off\nrx-usecs 8\nrx-frames 0 64\n";

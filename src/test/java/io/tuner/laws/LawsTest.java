@@ -2,6 +2,7 @@ package io.tuner.laws;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tuner.Proves;
 import io.tuner.apply.HostTree;
 import io.tuner.apply.TestHost;
 import io.tuner.plan.HostPlan;
@@ -35,6 +36,18 @@ import org.junit.jupiter.api.io.TempDir;
  * is laid out and crashed many times); the seed is in the test's name. {@code -Dlaws.types=REGEX}
  * tries those types only.
  */
+@Proves(
+    what =
+        "every type keeps the laws, a change of scheduler of `block_queue` apart: apply reaches "
+            + "its target, once; rollback, also after a crash at any command, gives back every byte; a "
+            + "probe changes nothing; mode and owner stay; what is pending settles with a reboot",
+    against = "generated hosts of files and models")
+@Proves(
+    what = "parsing and planning on random answers crash nowhere",
+    against = "generated readings")
+@Proves(
+    what = "`sh`, `dash`, `bash` and `busybox sh` accept the text of every script, there and back",
+    against = "generated hosts of files and models")
 class LawsTest {
 
   private static final int TRIES = Integer.getInteger("laws", 2);

@@ -3,6 +3,7 @@ package io.tuner.probe;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tuner.Proves;
 import io.tuner.host.Become;
 import io.tuner.host.Connection;
 import io.tuner.host.ConnectionOptions;
@@ -23,6 +24,11 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@Proves(
+    what =
+        "a probe reads files byte for byte, tells absent from refused, follows no link out of its "
+            + "root, and one command that hangs costs itself alone",
+    against = "a directory, this machine's shell")
 class ProberTest {
 
   @TempDir Path root;
@@ -119,8 +125,7 @@ class ProberTest {
     assertThat(readings.attributes("/none")).isEqualTo(new Reading.Absent<>());
     assertThat(readings.attributes("/absolute").known("").orElseThrow().kind())
         .isEqualTo(Readings.Attributes.Kind.LINK);
-    assertThat(readings.attributes("/directory/hosts").known("").orElseThrow().size())
-        .isEqualTo(7);
+    assertThat(readings.attributes("/directory/hosts").known("").orElseThrow().size()).isEqualTo(7);
   }
 
   @Test
@@ -150,8 +155,7 @@ class ProberTest {
     tool("hang", "#!/bin/sh\nexec sleep 1000\n");
     tool("fine", "#!/bin/sh\necho fine\n");
     Readings readings =
-        read(
-            Probe.NOTHING.run("hang").run("fine"), root.toString(), Duration.ofMillis(500));
+        read(Probe.NOTHING.run("hang").run("fine"), root.toString(), Duration.ofMillis(500));
     assertThat(readings.run("hang")).isInstanceOf(Reading.Refused.class);
     assertThat(readings.run("fine").known("").orElseThrow().stdout()).isEqualTo("fine\n");
   }
@@ -166,18 +170,18 @@ class ProberTest {
     write("/proc/14/cgroup", "0::/system.slice/db.service\n");
     write("/proc/14/status", "Name: other\n");
     io.tuner.resource.Read.Selector nodeos =
-        new io.tuner.resource.Read.Selector(
-            io.tuner.resource.Read.Selector.Kind.COMMAND, "nodeos");
+        new io.tuner.resource.Read.Selector(io.tuner.resource.Read.Selector.Kind.COMMAND, "nodeos");
     io.tuner.resource.Read.Selector unit =
         new io.tuner.resource.Read.Selector(
             io.tuner.resource.Read.Selector.Kind.UNIT, "db.service");
     Readings readings =
-        read(
-            Probe.NOTHING.process(nodeos, "status", "task/*/status").process(unit, "status"));
+        read(Probe.NOTHING.process(nodeos, "status", "task/*/status").process(unit, "status"));
     Readings.Found found = readings.processes(nodeos, "status", "task/*/status").get(0);
     assertThat(found.pid()).isEqualTo(12);
     assertThat(found.files()).containsOnlyKeys("status", "task/12/status", "task/13/status");
-    assertThat(readings.processes(unit, "status")).extracting(Readings.Found::pid).containsExactly(14);
+    assertThat(readings.processes(unit, "status"))
+        .extracting(Readings.Found::pid)
+        .containsExactly(14);
   }
 
   @Test

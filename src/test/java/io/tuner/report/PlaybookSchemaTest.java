@@ -3,6 +3,7 @@ package io.tuner.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.jr.ob.JSON;
+import io.tuner.Proves;
 import io.tuner.resource.Described;
 import io.tuner.resources.Resources;
 import java.io.IOException;
@@ -18,6 +19,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.yaml.snakeyaml.Yaml;
 
 /** What editors are told of playbooks. */
+@Proves(
+    what = "the shipped playbooks and every type's example keep the JSON Schema",
+    against = "the schema itself")
 class PlaybookSchemaTest {
 
   private final Map<String, Object> schema = schema();

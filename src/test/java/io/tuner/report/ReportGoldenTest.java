@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.jr.ob.JSON;
 import io.tuner.Goldens;
+import io.tuner.Proves;
 import io.tuner.plan.RunResult;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -12,6 +13,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every sample run in every form. */
+@Proves(
+    what =
+        "reports in text and JSON show every status; nothing a host sent reaches the terminal raw",
+    against = "made-up results")
 class ReportGoldenTest {
 
   private static final Path GOLDENS = Path.of("src/test/resources/reports");

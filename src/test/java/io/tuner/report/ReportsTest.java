@@ -2,6 +2,7 @@ package io.tuner.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tuner.Proves;
 import io.tuner.plan.RunResult;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -11,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Reports that are kept. */
+@Proves(what = "stored reports are for their owner alone", against = "this machine's file system")
 class ReportsTest {
 
   @TempDir Path directory;

@@ -2,6 +2,7 @@ package io.tuner.resources;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tuner.Proves;
 import io.tuner.format.IrqRules;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -17,6 +18,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The script that spreads interrupts at boot, on a copy of what it reads and writes. */
+@Proves(
+    types = "irq_affinity",
+    what =
+        "the script that spreads interrupts at boot finds those of a device, and the CPUs of a "
+            + "node that are online",
+    against = "files in a directory, in three shells")
 class IrqScriptTest {
 
   @TempDir Path root;

@@ -2,6 +2,7 @@ package io.tuner.resources;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tuner.Proves;
 import io.tuner.resource.Described;
 import io.tuner.resource.ProbeFailed;
 import io.tuner.resource.Writer;
@@ -18,6 +19,12 @@ import org.junit.jupiter.api.TestFactory;
  * Every type against its transcripts. With {@code -Dtranscripts=write} the expectations are written
  * anew; the difference is then reviewed like code.
  */
+@Proves(
+    what =
+        "a type makes of a host's answers what its transcript says, and its scripts lead there "
+            + "and back; every type keeps the contract on the states of its transcripts, and parses "
+            + "garbage without crashing",
+    against = "readings in text")
 class TranscriptsTest {
 
   static final Path FOLDER = Path.of("src/test/resources/transcripts");
