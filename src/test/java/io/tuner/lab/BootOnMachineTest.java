@@ -37,6 +37,18 @@ import org.junit.jupiter.api.io.TempDir;
     types = "transparent_huge_pages",
     what = "enabled and defrag live, after a boot, and back",
     against = "this kernel, real systemd")
+@Proves(
+    types = "kernel_module",
+    what = "a module with an option: loaded now, by every boot, and gone with a rollback",
+    against = "this kernel, real kmod and systemd")
+@Proves(
+    types = "cpu_frequency",
+    what = "the limit of idle latency: live, after a boot, and back; no frequencies",
+    against = "this kernel, real systemd")
+@Proves(
+    types = "irq_affinity",
+    what = "interrupts of a virtio card: live and after a boot",
+    against = "this kernel, real systemd")
 class BootOnMachineTest {
   private static final String PLAYBOOK =
       """

@@ -2,6 +2,7 @@ package io.tuner.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tuner.Proves;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -9,6 +10,15 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Network cards whose drivers take some settings and refuse others. */
 @EmulatedMachine
+@Proves(
+    types = "ethtool_coalesce",
+    what =
+        "rx-usecs set and taken back; rx-frames, which the driver lacks, refused before anything is written",
+    against = "real ethtool, e1000e")
+@Proves(
+    types = "ethtool_ring",
+    what = "rings set and taken back; more than the card can have is refused beforehand",
+    against = "real ethtool, e1000e and vmxnet3")
 class EthtoolOnMachineTest {
   @TempDir Path directory;
 

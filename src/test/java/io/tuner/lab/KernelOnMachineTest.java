@@ -2,6 +2,7 @@ package io.tuner.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tuner.Proves;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -27,6 +28,10 @@ class KernelOnMachineTest {
   }
 
   @Test
+  @Proves(
+      types = "irq_affinity",
+      what = "an interrupt that the kernel manages is told, and not moved",
+      against = "this kernel's nvme driver")
   void anInterruptThatTheKernelManagesIsNotMoved() {
     String list =
         "cat /proc/irq/$(sed -n 's/^ *\\([0-9]*\\):.*nvme0q1$/\\1/p' /proc/interrupts)/smp_affinity_list";
@@ -40,6 +45,10 @@ class KernelOnMachineTest {
   }
 
   @Test
+  @Proves(
+      types = "huge_pages",
+      what = "an allocation that falls short is a failure with the number got",
+      against = "this kernel")
   void anAllocationOfHugePagesThatFallsShortIsAFailureWithTheNumberGot() {
     String message =
         refusal("huge_pages[2M]", "huge_pages: {size: 2M, count: 700, persist: false}");
@@ -52,6 +61,7 @@ class KernelOnMachineTest {
   }
 
   @Test
+  @Proves(types = "kernel_module", what = "a module in use stays", against = "this kernel")
   void aModuleThatIsInUseStays() {
     assertThat(refusal("kernel_module[ext4]", "kernel_module: {name: ext4, state: unloaded}"))
         .contains("ext4", "in use");
@@ -59,6 +69,10 @@ class KernelOnMachineTest {
   }
 
   @Test
+  @Proves(
+      types = "cpu_frequency",
+      what = "without a driver there are no frequencies",
+      against = "this kernel")
   void withoutADriverThereAreNoFrequencies() {
     assertThat(refusal("cpu_frequency[scaling_governor]", "cpu_frequency: {governor: performance}"))
         .contains("changes no CPU frequency");

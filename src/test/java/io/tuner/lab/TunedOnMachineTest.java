@@ -2,6 +2,7 @@ package io.tuner.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tuner.Proves;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
@@ -10,6 +11,15 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Real TuneD, from its profile to the kernel's command line, over boots and restarts. */
 @EmulatedMachine
+@Proves(
+    types = "tuned_profile",
+    what =
+        "cpu-partitioning applied, booted and verified without skew_tick, TuneD restarted and verified again, taken back; a parent's skew_tick is a conflict that names both",
+    against = "real TuneD of Debian 12, GRUB, a real boot")
+@Proves(
+    types = "kernel_cmdline",
+    what = "a word that a profile of TuneD adds is named and stays out",
+    against = "real TuneD of Debian 12, GRUB, a real boot")
 class TunedOnMachineTest {
   private static final String PLAYBOOK =
       """
