@@ -147,7 +147,10 @@ record ChainStateScript(NodeosState task, ChainState from, ChainState to) {
     boolean whole = from.live().state() == ChainState.Extent.WHOLE;
     Script script = whole ? copy(task.state(), aside()) : Script.empty();
     script = script.then(fstab()).run("umount", task.state());
-    return from.live().state() == ChainState.Extent.NONE ? script : script.then(place());
+    if (from.live().state() == ChainState.Extent.NONE) {
+      return script;
+    }
+    return script.then(place()).then(mended());
   }
 
   private Script place() {
@@ -167,15 +170,27 @@ record ChainStateScript(NodeosState task, ChainState from, ChainState to) {
 
   /** Fills the tmpfs from what lies aside: the copy is whole before its parts take their place. */
   private Script fill() {
-    boolean filled = from.isInMemory() && from.live().state() == ChainState.Extent.WHOLE;
-    if (filled || from.live().state() == ChainState.Extent.NONE) {
+    if (from.live().state() == ChainState.Extent.NONE) {
       return Script.empty();
+    }
+    if (from.isInMemory() && from.live().state() == ChainState.Extent.WHOLE) {
+      return mended();
     }
     boolean copied = from.isInMemory() && from.around().inner();
     Script script = copied ? Script.empty() : copy(aside(), inner());
+    return script.moveContents(inner(), task.state()).then(owned());
+  }
+
+  /**
+   * A move into memory that died may have left the tmpfs, and so copies of it, without its mode.
+   */
+  private Script mended() {
+    return from.live().copy().isPresent() ? owned() : Script.empty();
+  }
+
+  private Script owned() {
     ChainState.Root root = to.around().root();
-    return script
-        .moveContents(inner(), task.state())
+    return Script.empty()
         .setOwnership(
             task.state(),
             new Step.Ownership(Optional.of(root.mode()), named(root.owner()), named(root.group())));
