@@ -67,7 +67,8 @@ public final class Undo {
    *
    * @param runs all of the host, oldest first
    * @param from the first to take back, with all later ones; empty: the last that changed
-   *     something, with those it finished
+   *     something, with those it finished, or all that a rollback took back in part: what that has
+   *     restored already would else be taken for newer than it is
    * @param all true: every run
    */
   public static List<PastRun> select(List<PastRun> runs, Optional<String> from, boolean all) {
@@ -85,7 +86,12 @@ public final class Undo {
       return open.stream().filter(run -> run.sequence() >= sequence).toList();
     }
     Set<String> wanted = new LinkedHashSet<>();
-    include(open.get(open.size() - 1).run(), runs, wanted);
+    PastRun newest = runs.get(runs.size() - 1);
+    if (newest.isRollback() && open.stream().anyMatch(run -> newest.undoes().contains(run.run()))) {
+      include(newest.run(), runs, wanted);
+    } else {
+      include(open.get(open.size() - 1).run(), runs, wanted);
+    }
     return open.stream().filter(run -> wanted.contains(run.run())).toList();
   }
 
@@ -194,7 +200,7 @@ public final class Undo {
             why ->
                 new TaskPlan(
                     plan.about(),
-                    plan.result().with(Status.FAILED, Optional.of(why)),
+                    plan.result().refused(why),
                     plan.from(),
                     plan.to(),
                     Script.empty()))

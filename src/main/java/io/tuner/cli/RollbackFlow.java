@@ -16,6 +16,7 @@ import io.tuner.plan.TaskResult;
 import io.tuner.resource.ProbeFailed;
 import io.tuner.rollout.Fleet;
 import io.tuner.text.Printable;
+import io.tuner.text.Shell;
 import io.tuner.text.Span;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -160,7 +161,7 @@ final class RollbackFlow {
                       "",
                       "",
                       "",
-                      runs);
+                      options.task.isPresent() ? List.of() : runs);
               HostResult result =
                   session.apply(
                       way.plan(),
@@ -201,7 +202,7 @@ final class RollbackFlow {
     return status == Status.CHANGED ? "restored" : status.word();
   }
 
-  private static HostResult counted(HostResult result, Way way, Fleet fleet) {
+  private HostResult counted(HostResult result, Way way, Fleet fleet) {
     List<TaskResult> tasks = new ArrayList<>(result.tasks());
     if (result.status() == Status.CHANGED) {
       tasks.addAll(UndoneHandlers.of(way.runs()));
@@ -212,7 +213,16 @@ final class RollbackFlow {
         tasks,
         result.unreachable(),
         result.error(),
-        result.status() == Status.FAILED ? Optional.of("tuner rollback") : Optional.empty());
+        result.status() == Status.FAILED
+            ? Optional.of(again(result.host(), way.runs()))
+            : Optional.empty());
+  }
+
+  /** The command that goes on: on other hosts one without a name would take back a run more. */
+  private String again(String host, List<PastRun> runs) {
+    String which = options.all || runs.isEmpty() ? "--all" : runs.get(0).run();
+    String task = options.task.map(address -> " --task " + Shell.quote(address)).orElse("");
+    return "tuner rollback " + which + task + " -l " + Shell.quote(host);
   }
 
   private List<HostResult> results(Fleet fleet, Map<String, Way> ways) {

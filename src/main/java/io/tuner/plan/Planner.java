@@ -10,6 +10,7 @@ import io.tuner.resource.Script;
 import io.tuner.resource.Settles;
 import io.tuner.resource.Step;
 import io.tuner.resource.Unsupported;
+import io.tuner.text.Printable;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -69,9 +70,9 @@ public final class Planner {
     return without(subject, Status.UNKNOWN, reason);
   }
 
-  /** A value for a message. */
+  /** A value for a message, on one line, and cut where nobody would read it to its end. */
   public static String show(Object value) {
-    return value == null ? "absent" : "`" + value + "`";
+    return value == null ? "absent" : "`" + Printable.cut(Printable.of(value.toString())) + "`";
   }
 
   private static <S extends Record> TaskPlan plan(

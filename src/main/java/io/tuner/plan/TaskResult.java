@@ -92,6 +92,22 @@ public record TaskResult(
         ignoring);
   }
 
+  /** The same, refused before any of its commands was sent. */
+  public TaskResult refused(String why) {
+    return new TaskResult(
+        address,
+        name,
+        source,
+        Status.FAILED,
+        Optional.of(why),
+        warnings,
+        risks,
+        irreversible,
+        changes,
+        List.of(),
+        ignoring);
+  }
+
   /** The same with further changes. */
   TaskResult and(List<Change> more) {
     List<Change> all = new ArrayList<>(changes);

@@ -74,7 +74,7 @@ record Diff(int added, int removed, List<String> lines) {
             .skip(2)
             .map(line -> EMPTY_SIDE.matcher(line).replaceFirst("$10,0"))
             .flatMap(line -> Stream.of(line.split("\n", -1)))
-            .map(line -> Values.cut(Printable.of(line)))
+            .map(line -> Printable.cut(Printable.of(line)))
             .toList();
     if (lines.size() <= MOST_SHOWN) {
       return lines;

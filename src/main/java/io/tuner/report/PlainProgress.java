@@ -46,6 +46,6 @@ public final class PlainProgress implements Progress {
 
   private synchronized void line(String host, String text) {
     String time = TIME.format(LocalTime.now(clock));
-    out.println(time + " " + Printable.of(host) + ": " + Values.cut(Printable.of(text)));
+    out.println(time + " " + Printable.of(host) + ": " + Printable.cut(Printable.of(text)));
   }
 }

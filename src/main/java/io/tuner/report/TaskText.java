@@ -160,7 +160,7 @@ final class TaskText {
     String shown =
         lines.stream()
             .limit(MOST_LINES)
-            .map(line -> indent + Values.cut(Printable.of(line)) + "\n")
+            .map(line -> indent + Printable.cut(Printable.of(line)) + "\n")
             .collect(Collectors.joining());
     int more = lines.size() - MOST_LINES;
     return more > 0 ? shown + indent + "… " + more + " more lines\n" : shown;

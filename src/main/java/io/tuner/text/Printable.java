@@ -6,6 +6,8 @@ package io.tuner.text;
  */
 public final class Printable {
 
+  private static final int WIDTH = 120;
+
   private Printable() {}
 
   /** On one line: line ends and tabs are written out too. */
@@ -16,6 +18,15 @@ public final class Printable {
   /** On several lines: line ends and tabs stay. */
   public static String lines(String text) {
     return clean(text, true);
+  }
+
+  /** One line of a text, cut where it is too long to be read. */
+  public static String cut(String text) {
+    if (text.length() <= WIDTH) {
+      return text;
+    }
+    int end = Character.isHighSurrogate(text.charAt(WIDTH - 1)) ? WIDTH - 1 : WIDTH;
+    return text.substring(0, end) + "… (" + text.length() + " characters)";
   }
 
   private static String clean(String text, boolean keepLines) {
@@ -38,8 +49,11 @@ public final class Printable {
 
   private static boolean harmless(char c) {
     return switch (Character.getType(c)) {
-      case Character.CONTROL, Character.FORMAT, Character.LINE_SEPARATOR,
-          Character.PARAGRAPH_SEPARATOR -> false;
+      case Character.CONTROL,
+          Character.FORMAT,
+          Character.LINE_SEPARATOR,
+          Character.PARAGRAPH_SEPARATOR ->
+          false;
       default -> true;
     };
   }

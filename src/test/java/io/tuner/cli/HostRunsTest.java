@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -22,6 +23,37 @@ class HostRunsTest extends OneHost {
     assertThat(Files.readString(file)).isEqualTo("second\n");
     assertThat(run("rollback")).isZero();
     assertThat(Files.readString(file)).isEqualTo("first\n");
+  }
+
+  @Test
+  void aRollbackOfSeveralRunsThatStoppedIsGoneOnWithAndNotBegunAnew() throws Exception {
+    Path kept = Files.writeString(host.resolve("etc/kept"), "0\n");
+    Path edited = Files.writeString(host.resolve("etc/edited"), "0\n");
+    for (String value : List.of("1", "2", "3")) {
+      run(
+          "apply",
+          playbook(
+              """
+                  - file: {dest: /etc/kept, content: "%1$s\\n"}
+                  - file: {dest: /etc/edited, content: "%1$s\\n"}
+              """
+                  .formatted(value)));
+    }
+    Files.writeString(edited, "theirs\nand more\n");
+    assertThat(run("rollback", "--all")).isEqualTo(ExitCode.FAILED);
+    assertThat(printed())
+        .contains("set content:/etc/edited to `theirs\\nand more\\n` since")
+        .contains("`tuner rollback --all -l db1 -i")
+        .doesNotContain("$ replace");
+    assertThat(kept).hasContent("0");
+    assertThat(run("rollback")).isEqualTo(ExitCode.FAILED);
+    assertThat(printed()).containsPattern("`tuner rollback \\S+ -l db1 -i");
+    assertThat(kept).hasContent("0");
+    assertThat(run("rollback", "--force")).isZero();
+    assertThat(kept).hasContent("0");
+    assertThat(edited).hasContent("0");
+    assertThat(run("rollback")).isZero();
+    assertThat(kept).hasContent("0");
   }
 
   @Test
