@@ -186,6 +186,12 @@ public final class JournalReader {
             Json.read(file.getValue())
                 .flatMap(map -> JournalEntry.of(run, map, finished, found))
                 .orElseThrow(() -> damaged(run, name)));
+      } else if (name.matches("[0-9]{4,}\\.result")) {
+        // A change is written down before it is made: without that nobody can take it back.
+        String entry = name.replace(".result", ".json");
+        if (!files.containsKey(entry)) {
+          throw damaged(run, entry);
+        }
       }
     }
     entries.sort(Comparator.comparingInt(JournalEntry::index));

@@ -57,6 +57,24 @@ class HostRunsTest extends OneHost {
   }
 
   @Test
+  void aJournalThatLacksAChangeIsNotTakenForWhole() throws Exception {
+    run(
+        "apply",
+        playbook(
+            """
+                - file: {dest: /etc/a, content: "a"}
+                - file: {dest: /etc/b, content: "b"}
+            """));
+    try (var runs = Files.list(host.resolve("var/lib/tuner/runs"))) {
+      Files.delete(runs.findFirst().orElseThrow().resolve("0001.json"));
+    }
+    printed();
+    assertThat(run("rollback")).isEqualTo(ExitCode.FAILED);
+    assertThat(printed()).contains("0001.json was damaged after it was written");
+    assertThat(host.resolve("etc/b")).hasContent("b");
+  }
+
+  @Test
   void runsThatMadeAndRemovedAndRemadeOnePathAreAllTakenBack() throws Exception {
     runsOfOnePath();
     assertThat(run("rollback", "--all")).isZero();
