@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /** Finds knobs with two masters: two tasks, or a task and another writer on the host. */
 public final class Conflicts {
@@ -30,11 +29,14 @@ public final class Conflicts {
       String message =
           "sets %s to %s, and %s sets it to %s"
               .formatted(
-                  conflict.knob(), conflict.value(), conflict.other(), conflict.otherValue());
+                  conflict.knob(),
+                  Planner.show(conflict.value()),
+                  conflict.other(),
+                  Planner.show(conflict.otherValue()));
       tasks.replaceAll(
           task ->
               task.result().address().equals(conflict.address())
-                  ? task.with(task.result().with(Status.FAILED, Optional.of(message)))
+                  ? task.with(task.result().refused(message))
                   : task);
     }
     return new WholeFiles(readings).checked(tasks);
@@ -45,8 +47,7 @@ public final class Conflicts {
     return betweenTasks(host, plans, new RealPaths(new Readings.Builder().build()));
   }
 
-  private static List<Conflict> betweenTasks(
-      String host, List<TaskPlan> plans, RealPaths real) {
+  private static List<Conflict> betweenTasks(String host, List<TaskPlan> plans, RealPaths real) {
     Map<Knob, Owner> owners = new HashMap<>();
     List<Conflict> conflicts = new ArrayList<>();
     for (TaskPlan plan : plans) {

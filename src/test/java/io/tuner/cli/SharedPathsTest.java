@@ -24,9 +24,10 @@ class SharedPathsTest extends OneHost {
     isRefused(
         """
             - file: {dest: /etc/link, content: "one"}
-            - file: {dest: /etc/real, content: "two"}
+            - file: {dest: /etc/real, content: "two\\nlines\\n"}
         """,
-        "file[/etc/real]: sets content:/etc/real to two, and file[/etc/link] sets it to one");
+        "file[/etc/real]: sets content:/etc/real to `two\\nlines\\n`, and file[/etc/link] sets it to"
+            + " `one`");
     assertThat(host.resolve("etc/real")).hasContent("old");
   }
 
@@ -40,7 +41,7 @@ class SharedPathsTest extends OneHost {
             - file: {dest: /etc/link/new, content: "two"}
         """,
         "file[/etc/link/new]",
-        "file[/etc/real/new] sets it to one");
+        "file[/etc/real/new] sets it to `one`");
   }
 
   @Test
