@@ -72,7 +72,10 @@ final class Foreign {
         "set `ansible_become_method` in the inventory; sudo is the only one", "become_method",
         "become_flags", "become_exe");
     put("use `tuner apply --dry-run`", "check_mode", "diff");
-    put("secrets are never shown; leave it out", "no_log");
+    put(
+        "passwords of connections and parameters that are `secret` are never shown; all else is: "
+            + "give no secret to this task, or have the host read it from a file of its own",
+        "no_log");
     put(
         "hosts run side by side, `--forks` at a time; leave it out",
         "strategy",
