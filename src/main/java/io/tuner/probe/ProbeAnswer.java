@@ -101,7 +101,10 @@ public final class ProbeAnswer {
     for (Read.Glob glob : globs) {
       SortedMap<String, Reading<Content>> found =
           groups.getOrDefault("g" + ++number, new TreeMap<>());
-      found.remove(glob.pattern());
+      if (found.get(glob.pattern()) instanceof Reading.Absent<Content>) {
+        // A pattern that nothing matches stays as it is.
+        found.remove(glob.pattern());
+      }
       readings.glob(glob, found);
     }
     number = 0;

@@ -96,6 +96,11 @@ class ProberTest {
     assertThat(readings.glob("/etc/x.d/*.conf").keySet())
         .containsExactly("/etc/x.d/a.conf", "/etc/x.d/b.conf");
     assertThat(readings.glob("/etc/none/*")).isEmpty();
+    Readings plain = read(Probe.NOTHING.glob("/etc/x.d/none").glob("/etc/x.d/a.conf"));
+    assertThat(plain.glob("/etc/x.d/a.conf").keySet())
+        .as("a pattern without wildcards")
+        .containsExactly("/etc/x.d/a.conf");
+    assertThat(plain.glob("/etc/x.d/none")).isEmpty();
   }
 
   @Test
