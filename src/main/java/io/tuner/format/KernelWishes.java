@@ -65,12 +65,6 @@ public record KernelWishes(List<String> present, List<String> absent, Map<String
     return line.apply(present, absent, replace);
   }
 
-  /** The words of a line that somebody else adds, and that the wishes do not allow. */
-  public List<String> contradicted(KernelArguments line) {
-    List<String> allowed = apply(line).words();
-    return line.words().stream().filter(word -> !allowed.contains(word)).toList();
-  }
-
   /** The words a kernel gets from GRUB's defaults: those of all entries, then the default ones. */
   static KernelArguments line(ShellAssignments defaults) throws Refusal {
     List<String> words = new ArrayList<>(defaults.words(ALL));

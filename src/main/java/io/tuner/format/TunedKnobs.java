@@ -1,5 +1,6 @@
 package io.tuner.format;
 
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -12,7 +13,7 @@ import java.util.regex.Pattern;
 /**
  * What a merged TuneD profile sets, knob by knob, as the plug-ins of TuneD read their options
  * (tuned.conf(5) and the plug-ins' own text). Left out: what a plug-in reaches only by talking to a
- * device, and bounds ({@code >4096}), which leave alone what is beyond them.
+ * device.
  */
 public final class TunedKnobs {
 
@@ -20,10 +21,25 @@ public final class TunedKnobs {
    * One setting.
    *
    * @param knob the kernel's path, or a kind, a colon and a name
-   * @param value as the kernel would show it, or as written where only TuneD can tell
+   * @param value as the kernel would show it, or as written where only TuneD can tell; a bound
+   *     ({@code >4096}, {@code <8}) is only set where the knob is beyond it
    * @param place file and line, and what else must hold
    */
-  public record Setting(String knob, String value, String place) {}
+  public record Setting(String knob, String value, String place) {
+
+    /** What TuneD makes of a knob that has a value: the same one where a bound leaves it alone. */
+    public String makes(String found) {
+      Matcher bound = BOUND.matcher(value);
+      if (!bound.matches()) {
+        return value;
+      }
+      BigInteger limit = new BigInteger(bound.group(2));
+      boolean number = found.strip().matches("-?\\d{1,40}");
+      int order = number ? new BigInteger(found.strip()).compareTo(limit) : 0;
+      boolean kept = bound.group(1).equals(">") ? order >= 0 : order <= 0;
+      return kept ? found : limit.toString();
+    }
+  }
 
   /**
    * The devices a profile may pick from.
@@ -44,7 +60,8 @@ public final class TunedKnobs {
   }
 
   private static final String HUGE = "/sys/kernel/mm/transparent_hugepage/";
-  private static final Pattern SECTORS = Pattern.compile("(\\d{1,15})\\s*(s?)");
+  private static final Pattern BOUND = Pattern.compile("([<>])\\s*(-?\\d{1,40})");
+  private static final Pattern SECTORS = Pattern.compile("([<>]?\\s*)(\\d{1,15})\\s*(s?)");
   private static final Map<String, String> CPU =
       Map.of(
           "governor", "/sys/devices/system/cpu/cpu*/cpufreq/scaling_governor",
@@ -54,6 +71,7 @@ public final class TunedKnobs {
           "max_perf_pct", "/sys/devices/system/cpu/intel_pstate/max_perf_pct",
           "no_turbo", "/sys/devices/system/cpu/intel_pstate/no_turbo",
           "boost", "/sys/devices/system/cpu/cpufreq/boost",
+          "pm_qos_resume_latency_us", "/sys/devices/system/cpu/cpu*/power/pm_qos_resume_latency_us",
           "force_latency", "/dev/cpu_dma_latency");
 
   private static final Map<String, EthtoolOption> ETHTOOL =
@@ -146,8 +164,8 @@ public final class TunedKnobs {
         set(unit, queue + "scheduler", option);
       } else if (name.equals("readahead") && isFor(unit, disk)) {
         Matcher size = SECTORS.matcher(option.value());
-        boolean sectors = size.matches() && size.group(2).equals("s");
-        String value = sectors ? Long.toString(Long.parseLong(size.group(1)) / 2) : option.value();
+        boolean sectors = size.matches() && size.group(3).equals("s");
+        String value = sectors ? size.group(1) + Long.parseLong(size.group(2)) / 2 : option.value();
         set(unit, queue + "read_ahead_kb", new TunedUnit.Option(value, option.place()));
       }
     }
@@ -205,8 +223,7 @@ public final class TunedKnobs {
 
   private void add(String knob, String value, String place) {
     // Several values to choose from (`performance|schedutil`) are TuneD's choice as well.
-    boolean bound = value.matches("[<>].+");
-    if (!bound && !value.isEmpty() && !Glob.hasWildcard(knob)) {
+    if (!value.isEmpty() && !Glob.hasWildcard(knob)) {
       settings.add(new Setting(knob, value, place));
     }
   }

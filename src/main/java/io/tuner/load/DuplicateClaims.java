@@ -6,6 +6,7 @@ import io.tuner.text.Diagnostics;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /** Says where two tasks of a play are one, or set one knob of a host to two values. */
 final class DuplicateClaims {
@@ -37,7 +38,9 @@ final class DuplicateClaims {
 
   private static void claims(
       Instance instance, Map<Knob, Claimed> claims, Diagnostics diagnostics) {
-    for (Map.Entry<Knob, String> claim : instance.resource().orElseThrow().claims().entrySet()) {
+    Map<Knob, String> all = new TreeMap<>(instance.resource().orElseThrow().needs());
+    all.putAll(instance.resource().orElseThrow().claims());
+    for (Map.Entry<Knob, String> claim : all.entrySet()) {
       Claimed earlier = claims.putIfAbsent(claim.getKey(), new Claimed(instance, claim.getValue()));
       if (earlier != null && !earlier.value().equals(claim.getValue())) {
         diagnostics.add(

@@ -2,9 +2,12 @@ package io.tuner.load;
 
 import io.tuner.format.Refusal;
 import io.tuner.format.TunedKnobs;
+import io.tuner.format.TunedMerge;
 import io.tuner.format.TunedProfiles;
 import io.tuner.resource.Knob;
 import io.tuner.resource.Resource;
+import io.tuner.resource.Writer;
+import io.tuner.resources.TunedIsolation;
 import io.tuner.resources.TunedProfile;
 import io.tuner.text.Diagnostic;
 import io.tuner.text.Diagnostics;
@@ -113,7 +116,7 @@ public final class GivenProfiles {
       if (instance.resource().orElseThrow() instanceof TunedProfile task) {
         chosen = true;
         try {
-          compare(instances, task.applied(given), task.active());
+          compare(instances, task.applied(given), task.active(), task.scripts(given));
         } catch (Refusal refusal) {
           say(
               Diagnostic.warning(instance.span(), refusal.getMessage() + " in " + directory)
@@ -123,7 +126,7 @@ public final class GivenProfiles {
     }
     for (String name : chosen ? List.<String>of() : given.names()) {
       try {
-        compare(instances, given, name);
+        compare(instances, given, name, Map.of());
       } catch (Refusal refusal) {
         Span span = new Span(new Source(directory + "/" + name + "/tuned.conf", ""), 0, 0, 1);
         say(
@@ -133,20 +136,35 @@ public final class GivenProfiles {
     }
   }
 
-  private void compare(List<Instance> instances, TunedProfiles profiles, String name)
+  private void compare(
+      List<Instance> instances, TunedProfiles profiles, String name, Map<String, String> scripts)
       throws Refusal {
+    TunedMerge merge = profiles.merge(List.of(name));
     Map<Knob, TunedKnobs.Setting> sets = new LinkedHashMap<>();
-    TunedKnobs.of(profiles.merge(List.of(name)), devices(instances))
-        .forEach(set -> sets.put(Knob.of(set.knob()), set));
+    TunedKnobs.of(merge, devices(instances)).forEach(set -> sets.put(Knob.of(set.knob()), set));
+    Optional<TunedIsolation> isolation = TunedIsolation.of(merge, scripts);
     for (Instance instance : instances) {
+      isolation
+          .flatMap(isolated -> isolated.claim(instance.resource().orElseThrow()))
+          .ifPresent(claim -> isolated(instance, claim, name));
       claims(instance)
           .forEach(
               (knob, value) -> {
                 TunedKnobs.Setting set = sets.get(knob);
-                if (set != null && !set.value().equals(value)) {
+                if (set != null && !set.makes(value).equals(value)) {
                   say(conflict(instance, knob, value, name, set));
                 }
               });
+    }
+  }
+
+  /** A profile that takes isolated CPUs from a task's interrupts or processes. */
+  private void isolated(Instance instance, Writer.Claim claim, String profile) {
+    String wanted = claim.value();
+    String made = claim.makes().apply(wanted);
+    if (!made.equals(wanted)) {
+      TunedKnobs.Setting set = new TunedKnobs.Setting(claim.knob().name(), made, claim.place());
+      say(conflict(instance, claim.knob(), wanted, profile, set));
     }
   }
 
@@ -160,7 +178,7 @@ public final class GivenProfiles {
                     knob,
                     absent ? "taken out" : "set to `" + value + "`",
                     instance.address(),
-                    set.value(),
+                    set.makes(value),
                     profile))
         .hint("the profile says so at " + set.place() + "; keep one of them");
   }
@@ -172,7 +190,11 @@ public final class GivenProfiles {
   }
 
   private static Map<Knob, String> claims(Instance instance) {
-    return instance.resource().orElseThrow().claims();
+    Resource<?> task = instance.resource().orElseThrow();
+    Map<Knob, String> claims = new TreeMap<>(task.claims());
+    // Every host has CPU 0, whatever else a task of all CPUs finds.
+    task.needs().forEach((knob, v) -> claims.put(Knob.of(knob.name().replace("*", "0")), v));
+    return claims;
   }
 
   /** The devices that tasks name: others cannot conflict. */

@@ -86,7 +86,8 @@ public final class Conflicts {
           .forEach(claim -> wanted.putIfAbsent(claim.getKey(), Resource.ABSENT));
       for (Writer.Claim claim : claims) {
         Object value = wanted.get(claim.knob());
-        if (value != null && !text(value).equals(claim.value())) {
+        String made = value == null ? "" : claim.makes().apply(text(value));
+        if (value != null && !text(value).equals(made)) {
           Object now = observed(plan).get(claim.knob());
           conflicts.add(
               new Conflict(
@@ -95,8 +96,8 @@ public final class Conflicts {
                   plan.subject().address(),
                   text(value),
                   writer + " (" + claim.place() + ")",
-                  claim.value(),
-                  now != null && text(now).equals(claim.value())));
+                  made,
+                  now != null && text(now).equals(made)));
         }
       }
     }

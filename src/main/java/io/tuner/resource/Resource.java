@@ -34,6 +34,14 @@ public interface Resource<S extends Record> {
     return Map.of();
   }
 
+  /**
+   * What this task needs things to be that it has no leaf of, beside what it {@link #claims}, and
+   * that another type may set or use: two tasks that need one thing to be two are refused alike.
+   */
+  default Map<Knob, String> needs() {
+    return Map.of();
+  }
+
   /** What must be read. Reading changes nothing. */
   Probe probe();
 

@@ -2,6 +2,7 @@ package io.tuner.resource;
 
 import java.util.List;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 
 /**
  * Another owner of knobs on a host: udev rules, the order of sysctl.d, TuneD, irqbalance. What it
@@ -34,8 +35,16 @@ public interface Writer {
    * One setting of a writer.
    *
    * @param knob what, exactly as resources name it
-   * @param value to what
+   * @param value to what, for people: {@code none}, {@code >4096}
    * @param place where it says so: {@code /etc/udev/rules.d/60-disk.rules:3}
+   * @param makes what becomes of a value that the knob has when the writer comes: the same one
+   *     where it leaves that alone
    */
-  record Claim(Knob knob, String value, String place) {}
+  record Claim(Knob knob, String value, String place, UnaryOperator<String> makes) {
+
+    /** Of a writer that sets this value, whatever is there. */
+    public Claim(Knob knob, String value, String place) {
+      this(knob, value, place, found -> value);
+    }
+  }
 }

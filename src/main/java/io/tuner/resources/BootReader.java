@@ -2,8 +2,6 @@ package io.tuner.resources;
 
 import io.tuner.format.BootFiles;
 import io.tuner.format.GrubConfig;
-import io.tuner.format.Refusal;
-import io.tuner.format.ShellAssignments;
 import io.tuner.resource.Content;
 import io.tuner.resource.Probe;
 import io.tuner.resource.ProbeFailed;
@@ -29,7 +27,6 @@ final class BootReader {
   private static final List<String> CONFIGURATIONS =
       List.of("/boot/grub2/grub.cfg", "/boot/grub/grub.cfg");
   private static final String UPDATE_GRUB = "/usr/sbin/update-grub";
-  private static final String TUNED = "/etc/tuned/bootcmdline";
 
   private final Readings readings;
   private final Map<String, String> texts = new TreeMap<>();
@@ -44,7 +41,6 @@ final class BootReader {
     List<String> files =
         List.of(
             RUNNING,
-            TUNED,
             BootFiles.DEFAULTS,
             BootFiles.ENVIRONMENT,
             BootFiles.LATER,
@@ -100,7 +96,7 @@ final class BootReader {
       }
     }
     return new Around(
-        way, texts, generated, written, readings.line(RUNNING), tuned(), Optional.empty(), false);
+        way, texts, generated, written, readings.line(RUNNING), Optional.empty(), false);
   }
 
   /** The generated files that the firmware's way leads to; a stub leads to the real one. */
@@ -122,16 +118,6 @@ final class BootReader {
       }
     }
     return written;
-  }
-
-  private String tuned() throws ProbeFailed {
-    try {
-      return ShellAssignments.parse(readings.text(TUNED).orElse(""))
-          .effective("TUNED_BOOT_CMDLINE")
-          .orElse("");
-    } catch (Refusal unknown) {
-      return "";
-    }
   }
 
   private Optional<String> text(String path) throws ProbeFailed {

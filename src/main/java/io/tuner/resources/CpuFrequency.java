@@ -126,23 +126,23 @@ public record CpuFrequency(
     return state.knobs(attributes());
   }
 
-  /** By attribute; the kernel's 0 is no limit of latency, and `n/a` the limit 0. */
+  @Override
+  public Map<Knob, String> needs() {
+    return CpuFrequencyState.needs(wanted());
+  }
+
+  /** By attribute. */
   private Map<String, String> wanted() {
     Map<String, String> wanted = new LinkedHashMap<>();
     governor.ifPresent(value -> wanted.put(GOVERNOR, value));
     energy_performance.ifPresent(value -> wanted.put(PREFERENCE, value));
     max.ifPresent(value -> wanted.put(MOST, Kilohertz.numberOrWord(value).orElseThrow()));
     min.ifPresent(value -> wanted.put(LEAST, Kilohertz.numberOrWord(value).orElseThrow()));
-    max_idle_latency_us
-        .map(us -> us.replaceFirst("^0+(?=.)", ""))
-        .map(us -> us.equals("0") ? "n/a" : us.replace("unlimited", "0"))
-        .ifPresent(us -> wanted.put(LATENCY, us));
+    max_idle_latency_us.ifPresent(us -> wanted.put(LATENCY, CpuFrequencyState.latency(us)));
     return wanted;
   }
 
   private List<String> attributes() {
-    List<String> names = List.of(GOVERNOR, PREFERENCE, MOST, LEAST, LATENCY);
-    var given = List.of(governor, energy_performance, max, min, max_idle_latency_us);
-    return names.stream().filter(name -> given.get(names.indexOf(name)).isPresent()).toList();
+    return CpuFrequencyState.given(governor, energy_performance, max, min, max_idle_latency_us);
   }
 }

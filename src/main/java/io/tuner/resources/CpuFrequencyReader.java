@@ -30,6 +30,7 @@ import java.util.TreeMap;
 record CpuFrequencyReader(List<String> attributes, boolean persist) {
 
   private static final String POLICIES = DIRECTORY + "cpufreq/policy*/";
+  static final String SHARED = DIRECTORY + "cpufreq/policy*/affected_cpus";
   private static final String LATENCIES = DIRECTORY + "cpu[0-9]*/power/" + LATENCY;
   private static final String ONLINE = "affected_cpus";
   private static final List<String> READ =
@@ -120,5 +121,21 @@ record CpuFrequencyReader(List<String> attributes, boolean persist) {
 
   private static Optional<String> text(String path, Reading<Content> reading) throws ProbeFailed {
     return reading.known(path).map(content -> Readings.decode(content).strip());
+  }
+
+  /**
+   * By directory of a CPU that of the policy that it shares with others; offline ones have none.
+   */
+  static Map<String, String> policies(Readings readings) {
+    Map<String, String> policies = new TreeMap<>();
+    for (Map.Entry<String, Reading<Content>> file : readings.glob(SHARED).entrySet()) {
+      if (file.getValue() instanceof Reading.Present<Content> present) {
+        for (String cpu : Readings.decode(present.value()).strip().split("\\s+")) {
+          policies.put(
+              DIRECTORY + "cpu" + cpu + "/cpufreq/", file.getKey().replaceFirst(ONLINE + "$", ""));
+        }
+      }
+    }
+    return policies;
   }
 }

@@ -134,6 +134,47 @@ record CpuFrequencyState(
     return !Objects.equals(live.get(governor), to.live.get(governor));
   }
 
+  /**
+   * The knob of a path: CPUs that share a clock have one, by whichever of them it is named.
+   *
+   * @param policies by directory of a CPU ({@code …/cpu1/cpufreq/}) that of its policy
+   */
+  static Knob knob(String path, Map<String, String> policies) {
+    String directory = path.substring(0, path.lastIndexOf('/') + 1);
+    return Knob.of(
+        policies.getOrDefault(directory, directory) + path.substring(directory.length()));
+  }
+
+  /** The kernel's 0 is no limit of latency, and {@code n/a} the limit 0. */
+  static String latency(String microseconds) {
+    String plain = microseconds.replaceFirst("^0+(?=.)", "");
+    return plain.equals("0") ? "n/a" : plain.replace("unlimited", "0");
+  }
+
+  /** The attributes that a task gives. */
+  static List<String> given(
+      Optional<String> governor,
+      Optional<String> preference,
+      Optional<String> most,
+      Optional<String> least,
+      Optional<String> latency) {
+    List<String> names = List.of(GOVERNOR, PREFERENCE, MOST, LEAST, LATENCY);
+    var given = List.of(governor, preference, most, least, latency);
+    return names.stream().filter(name -> given.get(names.indexOf(name)).isPresent()).toList();
+  }
+
+  /** What a task wants of every CPU: how many there are, only a host says. */
+  static Map<Knob, String> needs(Map<String, String> wanted) {
+    Map<Knob, String> needs = new LinkedHashMap<>();
+    for (String attribute : List.of(GOVERNOR, PREFERENCE)) {
+      if (wanted.containsKey(attribute)) {
+        Knob knob = Knob.of(DIRECTORY + "cpu*/cpufreq/" + attribute);
+        needs.put(knob, wanted.get(attribute));
+      }
+    }
+    return needs;
+  }
+
   /** The knobs of these attributes. */
   Map<String, Knob> knobs(List<String> attributes) {
     Map<String, Knob> knobs = new LinkedHashMap<>();

@@ -97,6 +97,11 @@ public record IrqAffinity(
   }
 
   @Override
+  public Map<Knob, String> needs() {
+    return ban.isPresent() ? IrqKnobs.stopped() : Map.of();
+  }
+
+  @Override
   public Probe probe() {
     return task().probe();
   }
@@ -123,7 +128,7 @@ public record IrqAffinity(
 
   @Override
   public Map<String, Knob> knobs(IrqAffinityState state) {
-    return IrqKnobs.of(state, key(), ban.isPresent());
+    return IrqKnobs.of(state, key());
   }
 
   private String key() {

@@ -10,11 +10,9 @@ final class IrqKnobs {
 
   private IrqKnobs() {}
 
-  /**
-   * The CPUs of an interrupt that irqbalance may move: a knob that {@link IrqbalanceWriter} claims.
-   */
-  static Knob balanced(String handler) {
-    return Knob.of("irq:" + handler + " under irqbalance");
+  /** The CPUs of an interrupt. */
+  static Knob live(String handler) {
+    return Knob.of("irq:" + handler);
   }
 
   /** What a boot makes of the interrupts of one rule. */
@@ -22,18 +20,21 @@ final class IrqKnobs {
     return Knob.of("boot:irq:" + key);
   }
 
-  /**
-   * By leaf. A task that keeps irqbalance off owns other knobs than one that leaves it be: what
-   * irqbalance does now is no conflict with the first.
-   */
-  static Map<String, Knob> of(IrqAffinityState state, String key, boolean banned) {
+  /** A service that must stay stopped is no other task's to start. */
+  static Map<Knob, String> stopped() {
+    String unit = "unit:" + IrqAffinityState.IRQBALANCE.name() + ":";
+    return Map.of(Knob.of(unit + "live"), "stopped", Knob.of(unit + "persistent.enabled"), "false");
+  }
+
+  /** By leaf. */
+  static Map<String, Knob> of(IrqAffinityState state, String key) {
     Map<String, Knob> knobs = new TreeMap<>();
     for (String path : Leaves.of(state).keySet()) {
       String within = Leaves.within(path);
       knobs.put(
           path,
           switch (Leaves.aspect(path)) {
-            case "live" -> banned ? Knob.of("irq:" + within) : balanced(within);
+            case "live" -> live(within);
             case "irqbalance" ->
                 Knob.of("unit:" + IrqAffinityState.IRQBALANCE.name() + ":" + within);
             case "starter" -> Knob.of("content:" + within);

@@ -9,6 +9,7 @@ import io.tuner.resource.Probe;
 import io.tuner.resource.ProbeFailed;
 import io.tuner.resource.Read;
 import io.tuner.resource.Readings;
+import io.tuner.resource.Resource;
 import io.tuner.resource.Writer;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -49,6 +50,21 @@ final class IrqbalanceWriter implements Writer {
     return probe;
   }
 
+  /** A task that stops it, or keeps it stopped, leaves nothing to be moved. */
+  @Override
+  public List<Claim> claims(Readings readings, List<Resource<?>> tasks) throws ProbeFailed {
+    for (Resource<?> task : tasks) {
+      boolean stops =
+          task instanceof Service service
+              && Unit.of(service.name()).equals(IrqAffinityState.IRQBALANCE)
+              && service.state().equals(Optional.of(Service.State.STOPPED));
+      if (stops || task instanceof IrqAffinity irqs && irqs.ban().isPresent()) {
+        return List.of();
+      }
+    }
+    return claims(readings);
+  }
+
   @Override
   public List<Claim> claims(Readings readings) throws ProbeFailed {
     List<Readings.Found> processes = readings.processes(PROCESS, "cmdline");
@@ -71,7 +87,7 @@ final class IrqbalanceWriter implements Writer {
         String name = IrqReader.name(row.actions().get(0), names);
         if (!options.interrupts().contains(row.number().getAsInt())) {
           String place = "process " + process.pid();
-          claims.add(new Claim(IrqKnobs.balanced(name), value, place));
+          claims.add(new Claim(IrqKnobs.live(name), value, place));
         }
       }
     } catch (Refusal refusal) {

@@ -1,6 +1,5 @@
 package io.tuner.resources;
 
-import io.tuner.format.KernelArguments;
 import io.tuner.format.KernelWishes;
 import io.tuner.format.Refusal;
 import io.tuner.resource.Knob;
@@ -86,15 +85,6 @@ public record KernelCmdline(
     if (around.running().isEmpty()) {
       notes.warn("no kernel runs here: only what boots later is changed");
     }
-    wishes()
-        .contradicted(KernelArguments.parse(around.tuned()))
-        .forEach(
-            word ->
-                notes.warn(
-                    "TuneD's profile adds `"
-                        + word
-                        + "` at every boot: name it in the"
-                        + " cmdline_remove of a tuned_profile task"));
     try {
       around.bootFiles().configured();
       return around.with(wishes()).state(wishes().keys());

@@ -48,7 +48,6 @@ record KernelCmdlineState(
    * @param generated the command lines in generated entries
    * @param configurations the generated files, where a generator must be told
    * @param running the running kernel's; empty where none runs, as in an image
-   * @param tuned the words that TuneD adds at boot
    * @param refusal why the files are not understood
    * @param decided whether the state was decided upon, not found
    */
@@ -58,7 +57,6 @@ record KernelCmdlineState(
       List<String> generated,
       List<String> configurations,
       Optional<String> running,
-      String tuned,
       Optional<String> refusal,
       boolean decided) {
 
@@ -85,7 +83,6 @@ record KernelCmdlineState(
                 generated,
                 configurations,
                 running,
-                tuned,
                 Optional.of(reason.getMessage()),
                 decided);
       }
@@ -106,7 +103,6 @@ record KernelCmdlineState(
           wanted.generated(generated, wishes.keys()),
           configurations,
           running.map(text -> wishes.apply(KernelArguments.parse(text)).text()),
-          tuned,
           refusal,
           true);
     }

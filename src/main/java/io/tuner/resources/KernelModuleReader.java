@@ -27,7 +27,7 @@ record KernelModuleReader(String name, Set<String> options, boolean persist) {
 
   private static final String RELEASE = "/proc/sys/kernel/osrelease";
   private static final String BUILT_IN = "/lib/modules/*/modules.builtin";
-  private static final List<String> DIRECTORIES =
+  static final List<String> DIRECTORIES =
       List.of("/etc", "/run", "/usr/local/lib", "/usr/lib", "/lib");
 
   private String module() {

@@ -95,7 +95,7 @@ record KernelModuleTarget(
   }
 
   /** The kernel shows truth values as Y and N. */
-  private static boolean same(String one, String found) {
+  static boolean same(String one, String found) {
     boolean yes = found.equals("Y") && one.matches("1|[yY]|on|true");
     boolean no = found.equals("N") && one.matches("0|[nN]|off|false");
     return yes || no || one.equals(found);

@@ -101,6 +101,15 @@ public record Mount(
     return new MountScript(path, discard, from, to).script();
   }
 
+  /** A device is swap space or a file system, and not both; a file system may be mounted twice. */
+  @Override
+  public Map<Knob, String> needs() {
+    boolean used = state == State.MOUNTED || state == State.PRESENT;
+    return used && source.isPresent()
+        ? Map.of(Knob.of("use of " + source.get()), "a file system")
+        : Map.of();
+  }
+
   @Override
   public Map<String, Knob> knobs(MountState found) {
     return found.knobs(path);

@@ -133,7 +133,7 @@ public record ProcessAffinity(
     return knobs;
   }
 
-  private Knob live() {
+  Knob live() {
     return Knob.of("cpus:" + name());
   }
 

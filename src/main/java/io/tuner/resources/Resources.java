@@ -55,9 +55,11 @@ public final class Resources {
           // Sorted by name.
           new IrqbalanceWriter(),
           new LimitsWriter(),
+          new ModprobeWriter(),
           new NetworkManagerWriter(),
           new NetworkScriptsWriter(),
           new SysctlWriter(),
+          new TmpfilesWriter(),
           new TunedWriter(),
           new UdevWriter(),
           new InterfaceUdevWriter(),

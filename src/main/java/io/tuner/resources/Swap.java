@@ -101,6 +101,14 @@ public record Swap(
     return claims;
   }
 
+  /** A device is swap space or a file system, and not both. */
+  @Override
+  public Map<Knob, String> needs() {
+    return device.isPresent() && state == State.ON
+        ? Map.of(Knob.of("use of " + device.get()), "swap space")
+        : Map.of();
+  }
+
   @Override
   public Probe probe() {
     return reader().probe();

@@ -6,7 +6,6 @@ import io.tuner.format.SysctlValue;
 import io.tuner.resource.Bound;
 import io.tuner.resource.Context;
 import io.tuner.resource.Knob;
-import io.tuner.resource.Leaves;
 import io.tuner.resource.Missing;
 import io.tuner.resource.Notes;
 import io.tuner.resource.Parameter;
@@ -53,12 +52,14 @@ public record Sysfs(
   /**
    * Values by path.
    *
+   * @param policies of frequencies, which CPUs share, by directory of a CPU
    * @param choices what the attribute offers, where it says so
    * @param file our file as it is
    */
   public record State(
       Map<String, String> live,
       Map<String, String> persistent,
+      @Context Map<String, String> policies,
       @Context Optional<String> choices,
       @Context Optional<String> file) {}
 
@@ -80,12 +81,17 @@ public record Sysfs(
 
   @Override
   public Map<Knob, String> claims() {
-    return value.exact().map(text -> Map.of(Knob.of(path), text.strip())).orElse(Map.of());
+    return attribute().claims();
+  }
+
+  @Override
+  public Map<Knob, String> needs() {
+    return attribute().needs();
   }
 
   @Override
   public Probe probe() {
-    Probe probe = Probe.NOTHING.file(path);
+    Probe probe = attribute().probe();
     return persist ? probe.file(FILE.path()) : probe;
   }
 
@@ -99,7 +105,8 @@ public record Sysfs(
         .or(() -> text)
         .ifPresent(t -> live.put(path, t));
     Optional<String> file = persist ? readings.text(FILE.path()) : Optional.empty();
-    return new State(live, FILE.values(file, Set.of(path)), choices, file);
+    return new State(
+        live, FILE.values(file, Set.of(path)), attribute().policies(readings), choices, file);
   }
 
   @Override
@@ -107,25 +114,21 @@ public record Sysfs(
     if (!observed.live().containsKey(path)) {
       throw new Missing("there is no " + path);
     }
-    String wanted = target(observed.live().get(path));
+    String wanted = attribute().target(observed.live().get(path));
     if (observed.choices().filter(text -> !Choices.parse(text).offers(wanted)).isPresent()) {
       throw new Unsupported("`" + path + "` offers " + observed.choices().get());
     }
     Map<String, String> persistent = new LinkedHashMap<>(observed.persistent());
     if (persist) {
-      persistent.compute(path, (key, kept) -> target(kept == null ? wanted : kept));
+      persistent.compute(path, (key, kept) -> attribute().target(kept == null ? wanted : kept));
     }
     var file = FILE.edited(observed.file(), observed.persistent(), persistent);
-    return new State(Map.of(path, wanted), persistent, observed.choices(), file);
+    return new State(
+        Map.of(path, wanted), persistent, observed.policies(), observed.choices(), file);
   }
 
-  /** The kernel takes 1 and 0 for its truth values, and reads them back as Y and N. */
-  private String target(String found) {
-    String wanted = SysctlValue.normal(value.target(found));
-    if (!found.matches("[YN]")) {
-      return wanted;
-    }
-    return wanted.matches("[1yY]") ? "Y" : wanted.matches("[0nN]") ? "N" : wanted;
+  private SysfsAttribute attribute() {
+    return new SysfsAttribute(path, value);
   }
 
   @Override
@@ -140,10 +143,6 @@ public record Sysfs(
 
   @Override
   public Map<String, Knob> knobs(State state) {
-    Map<String, Knob> knobs = new LinkedHashMap<>();
-    knobs.put("live." + path, Knob.of(path));
-    knobs.put("persistent." + path, Knob.of("tmpfiles:" + path));
-    knobs.keySet().retainAll(Leaves.of(state).keySet());
-    return knobs;
+    return attribute().knobs(state);
   }
 }

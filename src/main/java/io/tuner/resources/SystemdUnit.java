@@ -1,5 +1,6 @@
 package io.tuner.resources;
 
+import io.tuner.format.Preload;
 import io.tuner.format.Refusal;
 import io.tuner.format.UnitFile;
 import io.tuner.resource.Knob;
@@ -81,6 +82,17 @@ public record SystemdUnit(
         (section, keys) ->
             keys.forEach((key, v) -> claims.put(setting(section, key), String.join("\n", v))));
     return claims;
+  }
+
+  /** The variable that ld_preload sets as well. */
+  @Override
+  public Map<Knob, String> needs() {
+    Map<Knob, String> needs = new TreeMap<>();
+    List<String> environment =
+        drop_in.getOrDefault("Service", Map.of()).getOrDefault("Environment", List.of());
+    Preload.effective(environment, List.of())
+        .ifPresent(value -> needs.put(UnitEnvironmentWriter.preload(name()), value));
+    return needs;
   }
 
   @Override

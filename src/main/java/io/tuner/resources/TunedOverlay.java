@@ -77,6 +77,14 @@ final class TunedOverlay {
         : Map.of();
   }
 
+  /** The scripts of tuner's own profile, by path. */
+  Map<String, String> scripts() {
+    Map<String, String> scripts = new TreeMap<>();
+    childFiles().forEach((name, text) -> scripts.put(childDirectory() + "/" + name, text));
+    scripts.remove(childDirectory() + "/" + TunedChild.FILE);
+    return scripts;
+  }
+
   TunedProfiles profiles() throws Refusal {
     TunedProfiles applied = found;
     if (variablesFile().isPresent()) {

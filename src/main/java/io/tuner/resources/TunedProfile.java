@@ -131,6 +131,15 @@ public record TunedProfile(
   }
 
   /**
+   * The scripts beside tuner's own profile once this task is done, by path.
+   *
+   * @throws Refusal where the profile is not among them
+   */
+  public Map<String, String> scripts(TunedProfiles found) throws Refusal {
+    return new TunedOverlay(this, found).scripts();
+  }
+
+  /**
    * The profiles of a host once this task is done.
    *
    * @throws Refusal where the profile is not among them

@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -43,8 +44,11 @@ final class TunedWriter implements Writer {
         "ethtool_coalesce",
         "ethtool_features",
         "ethtool_ring",
+        "huge_pages",
+        "irq_affinity",
         "kernel_cmdline",
         "link",
+        "process_affinity",
         "sysctl",
         "sysfs",
         "transparent_huge_pages",
@@ -56,10 +60,12 @@ final class TunedWriter implements Writer {
     return TunedFiles.probe()
         .and(Disks.probe(List.of()))
         .and(new SysctlWriter().probe())
+        .and(TunedFiles.scripts())
         .attributes(PID)
         .linkText(ENABLED)
         .glob(INTERFACES)
-        .glob(CPUS);
+        .glob(CPUS)
+        .glob(CpuFrequencyReader.SHARED);
   }
 
   @Override
@@ -70,7 +76,9 @@ final class TunedWriter implements Writer {
   @Override
   public List<Claim> claims(Readings readings, List<Resource<?>> tasks) throws ProbeFailed {
     TunedProfiles profiles = TunedFiles.read(readings);
+    Map<String, String> scripts = TunedFiles.scriptTexts(readings);
     List<String> names = new ArrayList<>(TunedFiles.active(readings));
+    boolean chosen = false;
     boolean starts =
         readings.attributes(PID).known(PID).isPresent()
             || readings.linkText(ENABLED).known(ENABLED).isPresent();
@@ -79,11 +87,28 @@ final class TunedWriter implements Writer {
         if (task instanceof TunedProfile wanted) {
           TunedOverlay overlay = new TunedOverlay(wanted, profiles);
           profiles = overlay.profiles();
+          scripts.putAll(overlay.scripts());
           names = List.of(overlay.active());
           starts = true;
+          chosen = true;
         }
       }
-      return starts && !names.isEmpty() ? claims(readings, profiles, names) : List.of();
+      Map<Knob, Claim> claims = new LinkedHashMap<>();
+      if (!chosen) {
+        TunedFiles.bootWords(readings).forEach(claim -> claims.put(claim.knob(), claim));
+      }
+      if (starts && !names.isEmpty()) {
+        claims(readings, profiles, names).forEach(claim -> claims.put(claim.knob(), claim));
+        String profile = "profile " + String.join(" ", names);
+        Optional<TunedIsolation> isolation = TunedIsolation.of(profiles.merge(names), scripts);
+        if (isolation.isPresent()) {
+          isolation
+              .get()
+              .claims(tasks, readings, profile)
+              .forEach(claim -> claims.put(claim.knob(), claim));
+        }
+      }
+      return List.copyOf(claims.values());
     } catch (Refusal broken) {
       // TuneD refuses such a profile, and sets nothing; the task that wants it says so itself.
       return List.of();
@@ -94,14 +119,15 @@ final class TunedWriter implements Writer {
       throws ProbeFailed, Refusal {
     TunedMerge merge = profiles.merge(names);
     Map<String, String> later = reapplied(readings, profiles);
+    Map<String, String> policies = CpuFrequencyReader.policies(readings);
     Map<Knob, Claim> claims = new LinkedHashMap<>();
     for (TunedKnobs.Setting set : TunedKnobs.of(merge, devices(readings))) {
       String place = "profile " + String.join(" ", names) + ", " + set.place();
       String file = later.get(set.knob().replaceFirst("^/proc/sys/", ""));
       boolean overridden = set.knob().startsWith("/proc/sys/") && file != null;
       String rest = overridden ? ", which " + file + " overrides" : "";
-      Knob knob = Knob.of(set.knob());
-      claims.put(knob, new Claim(knob, set.value(), place + rest));
+      Knob knob = CpuFrequencyState.knob(set.knob(), policies);
+      claims.put(knob, new Claim(knob, set.value(), place + rest, set::makes));
     }
     return List.copyOf(claims.values());
   }
