@@ -62,6 +62,29 @@ class SandboxHostTest {
   }
 
   @Test
+  void aLinkThatLeadsOutOfTheTreeStandsForWhatItLeadsTo() throws Exception {
+    Path tree = directory.resolve("tree");
+    Files.createDirectories(tree.resolve("usr/bin"));
+    Files.createDirectories(directory.resolve("shared/class"));
+    Files.writeString(directory.resolve("shared/tool"), "#!/bin/sh\n");
+    Files.setPosixFilePermissions(
+        directory.resolve("shared/tool"), PosixFilePermissions.fromString("rwxr-xr-x"));
+    Files.createSymbolicLink(directory.resolve("shared/class/tool"), Path.of("../tool"));
+    Files.createSymbolicLink(tree.resolve("usr/bin/tool"), Path.of("../../../shared/tool"));
+    Files.createSymbolicLink(tree.resolve("sys"), Path.of("../shared"));
+    Files.createSymbolicLink(tree.resolve("usr/absolute"), Path.of("/etc/passwd"));
+    try (Hosts hosts = new Hosts(Prompts.none());
+        Connection demo = connect(hosts, "demo", Map.of("sandbox_tree", "tree"))) {
+      Path root = Path.of(demo.root());
+      assertThat(Files.isSymbolicLink(root.resolve("usr/bin/tool"))).isFalse();
+      assertThat(Files.isExecutable(root.resolve("usr/bin/tool"))).isTrue();
+      assertThat(root.resolve("sys")).isDirectory().matches(path -> !Files.isSymbolicLink(path));
+      assertThat(Files.readSymbolicLink(root.resolve("sys/class/tool"))).hasToString("../tool");
+      assertThat(Files.readSymbolicLink(root.resolve("usr/absolute"))).hasToString("/etc/passwd");
+    }
+  }
+
+  @Test
   void anOldSandboxIsLeftAsItIs() throws Exception {
     Files.createDirectories(directory.resolve("tree"));
     Files.createDirectories(directory.resolve(".tuner/sandbox/demo/kept"));
