@@ -32,8 +32,8 @@ class RedfishOnModelTest {
   private static final Map<String, Object> KUNPENG =
       Map.of(
           "CustomPowerPolicy", "Performance",
-          "CustomRefreshRate", "64ms",
-          "NumaEn", "Enabled",
+          "DdrRefreshRate", "64ms",
+          "NUMAEn", "Enabled",
           "EnableSMMU", "Disabled",
           "CPUPrefetchConfig", "Disabled");
 
@@ -91,7 +91,7 @@ class RedfishOnModelTest {
           .startsWith("PATCH /redfish/v1/Systems/1/Bios/Settings W/\"")
           .endsWith(
               "{\"Attributes\":{\"CPUPrefetchConfig\":\"Disabled\",\"CustomPowerPolicy\":\"Performance\","
-                  + "\"CustomRefreshRate\":\"64ms\",\"EnableSMMU\":\"Disabled\",\"NumaEn\":\"Enabled\"}}");
+                  + "\"DdrRefreshRate\":\"64ms\",\"EnableSMMU\":\"Disabled\",\"NUMAEn\":\"Enabled\"}}");
       TaskPlan waiting = plan(host, task(KUNPENG));
       assertThat(waiting.result().status()).isEqualTo(Status.PENDING);
       assertThat(waiting.script().isEmpty()).isTrue();
@@ -137,7 +137,7 @@ class RedfishOnModelTest {
   @Test
   void aJobThatHoldsTheSettingsIsAnErrorInTheControllersWords() throws Exception {
     try (TestHost host = start("idrac")) {
-      host.apply(task(Map.of("NumaEn", "Enabled")));
+      host.apply(task(Map.of("NUMAEn", "Enabled")));
       TaskResult second =
           only(host.apply(task(Map.of("EnableSMMU", "Disabled"), "busy_timeout", "0s")));
       assertThat(second.status()).isEqualTo(Status.FAILED);
@@ -162,14 +162,14 @@ class RedfishOnModelTest {
 
   @Test
   void whatTheBootDidNotTakeIsNeverOk() throws Exception {
-    try (TestHost host = start("ilo", "fails=NumaEn")) {
+    try (TestHost host = start("ilo", "fails=NUMAEn")) {
       host.apply(task(KUNPENG));
       machine.boot();
       TaskResult result = plan(host, task(KUNPENG)).result();
       assertThat(result.status()).isNotEqualTo(Status.OK);
       assertThat(result.warnings())
           .containsExactly(
-              "the firmware did not take NumaEn over when it last tried: Model.1.0.NotApplied");
+              "the firmware did not take NUMAEn over when it last tried: Model.1.0.NotApplied");
     }
   }
 

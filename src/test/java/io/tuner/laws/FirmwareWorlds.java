@@ -32,9 +32,9 @@ final class FirmwareWorlds {
 
   static World redfish(Random random) {
     String vendor = Worlds.pick(random, "ibmc", "ilo", "openbmc");
-    String staged = Worlds.pick(random, "", "{\"NumaEn\":\"Enabled\"}\n");
+    String staged = Worlds.pick(random, "", "{\"NUMAEn\":\"Enabled\"}\n");
     Map<String, Object> attributes = new LinkedHashMap<>();
-    attributes.put("NumaEn", Worlds.pick(random, "Enabled", "Disabled"));
+    attributes.put("NUMAEn", Worlds.pick(random, "Enabled", "Disabled"));
     attributes.put("CustomPowerPolicy", Worlds.pick(random, "Efficiency", "Performance"));
     attributes.put("MonitorMwaitEnable", random.nextInt(2));
     attributes.put("QuietBoot", random.nextBoolean());

@@ -23,8 +23,8 @@ public final class Machine {
   private static final String KUNPENG =
       """
       {"AssetTag": "rack 7  ", "CPUPrefetchConfig": "Enabled", "CustomPowerPolicy": "Efficiency",
-       "CustomRefreshRate": "32ms", "EnableSMMU": "Enabled", "MonitorMwaitEnable": 1,
-       "NumaEn": "Disabled", "ProcessorHyperThreadingDisable": "Disabled", "QuietBoot": true,
+       "DdrRefreshRate": "32ms", "EnableSMMU": "Enabled", "MonitorMwaitEnable": 1,
+       "NUMAEn": "Disabled", "ProcessorHyperThreadingDisable": "Disabled", "QuietBoot": true,
        "SystemModelName": "Model server", "SupervisorPassword": null}
       """;
 
@@ -36,12 +36,12 @@ public final class Machine {
           {"ValueName": "Enabled"}, {"ValueName": "Disabled"}]},
         {"AttributeName": "CustomPowerPolicy", "Type": "Enumeration", "Value": [
           {"ValueName": "Efficiency"}, {"ValueName": "Performance"}, {"ValueName": "Custom"}]},
-        {"AttributeName": "CustomRefreshRate", "Type": "Enumeration", "Value": [
+        {"AttributeName": "DdrRefreshRate", "Type": "Enumeration", "Value": [
           {"ValueName": "Auto"}, {"ValueName": "32ms"}, {"ValueName": "64ms"}]},
         {"AttributeName": "EnableSMMU", "Type": "Enumeration", "Value": [
           {"ValueName": "Enabled"}, {"ValueName": "Disabled"}]},
         {"AttributeName": "MonitorMwaitEnable", "Type": "Integer", "LowerBound": 0, "UpperBound": 1},
-        {"AttributeName": "NumaEn", "Type": "Enumeration", "Value": [
+        {"AttributeName": "NUMAEn", "Type": "Enumeration", "Value": [
           {"ValueName": "Enabled"}, {"ValueName": "Disabled"}]},
         {"AttributeName": "ProcessorHyperThreadingDisable", "Type": "Enumeration", "Value": [
           {"ValueName": "Enabled"}, {"ValueName": "Disabled"}]},
