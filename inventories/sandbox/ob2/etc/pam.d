@@ -1,0 +1,1 @@
+../../kunpeng/etc/pam.d
