@@ -16,13 +16,13 @@ import org.junit.platform.commons.annotation.Testable;
 import org.junit.platform.commons.support.AnnotationSupport;
 
 /** The test classes that there are, and what of them is run. */
-final class TestClasses {
+public final class TestClasses {
   private static final Path ROOT = Path.of("src/test/java");
 
   private TestClasses() {}
 
   /** Every class that has a test which is run, by name. */
-  static List<Class<?>> run() {
+  public static List<Class<?>> run() {
     try (Stream<Path> files = Files.walk(ROOT)) {
       return files
           .filter(file -> file.toString().endsWith("Test.java"))
@@ -36,7 +36,7 @@ final class TestClasses {
   }
 
   /** The tests of a class that are run, by name. */
-  static List<Method> tests(Class<?> type) {
+  public static List<Method> tests(Class<?> type) {
     return Arrays.stream(type.getDeclaredMethods())
         .filter(method -> AnnotationSupport.isAnnotated(method, Testable.class))
         .filter(TestClasses::isEnabled)

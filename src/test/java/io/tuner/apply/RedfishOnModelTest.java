@@ -3,6 +3,7 @@ package io.tuner.apply;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tuner.Proves;
+import io.tuner.Trap;
 import io.tuner.plan.HostResult;
 import io.tuner.plan.Status;
 import io.tuner.plan.Subject;
@@ -81,6 +82,7 @@ class RedfishOnModelTest {
   }
 
   @Test
+  @Trap(types = "redfish_bios", value = "each request makes a job of its own")
   void allSettingsGoInOneRequestWithTheVersionOfThePendingOnesAndTheBootTakesThemOver()
       throws Exception {
     try (TestHost host = start("ibmc")) {
@@ -115,6 +117,9 @@ class RedfishOnModelTest {
   }
 
   @Test
+  @Trap(
+      types = "redfish_bios",
+      value = "an apply time is refused where it is not listed, and needed where it is")
   void anApplyTimeThatIsRefusedAllTheSameIsLeftOut() throws Exception {
     try (TestHost host = start("ilo", "no-apply-time")) {
       assertThat(only(host.apply(task(KUNPENG))).status()).isEqualTo(Status.CHANGED);
@@ -127,6 +132,7 @@ class RedfishOnModelTest {
   }
 
   @Test
+  @Trap(types = "redfish_bios", value = "a job is running")
   void aBusyControllerIsAskedAgain() throws Exception {
     try (TestHost host = start("openbmc", "busy=1")) {
       assertThat(only(host.apply(task(KUNPENG))).status()).isEqualTo(Status.CHANGED);
@@ -149,6 +155,7 @@ class RedfishOnModelTest {
   }
 
   @Test
+  @Trap(types = "redfish_bios", value = "pending is taken for current")
   void firmwareThatNeedsTwoBootsIsPendingAfterTheFirst() throws Exception {
     try (TestHost host = start("ibmc")) {
       Files.writeString(state.resolve("boots"), "2\n");
@@ -161,6 +168,7 @@ class RedfishOnModelTest {
   }
 
   @Test
+  @Trap(types = "redfish_bios", value = "after the boot the pending settings say nothing")
   void whatTheBootDidNotTakeIsNeverOk() throws Exception {
     try (TestHost host = start("ilo", "fails=NUMAEn")) {
       host.apply(task(KUNPENG));
@@ -174,6 +182,7 @@ class RedfishOnModelTest {
   }
 
   @Test
+  @Trap(types = "redfish_bios", value = "a certificate is not looked at")
   void aCertificateNobodyKnowsIsRefusedUnlessToldSo() throws Exception {
     try (TestHost host = start("ibmc")) {
       server.close();
@@ -196,6 +205,7 @@ class RedfishOnModelTest {
   }
 
   @Test
+  @Trap(types = "redfish_bios", value = "the password is shown")
   void noJournalHoldsThePasswordAndARollbackSaysWhereItIsLookedFor() throws Exception {
     try (TestHost host = start("ibmc")) {
       host.apply(task(KUNPENG));

@@ -3,6 +3,7 @@ package io.tuner.apply;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tuner.Proves;
+import io.tuner.Trap;
 import io.tuner.plan.HostPlan;
 import io.tuner.plan.HostResult;
 import io.tuner.plan.Status;
@@ -54,6 +55,7 @@ class StorcliOnModelTest {
   }
 
   @Test
+  @Trap(types = "storcli_cache", value = "an exit of 0 hides a drive that was refused")
   void whatTheToolRefusesIsAFailureWhateverItsExitAndTheOtherSettingsAreSet() throws Exception {
     Files.writeString(controller.resolve("refuses"), "wrcache\n");
     try (TestHost host = new TestHost(root)) {
@@ -66,6 +68,10 @@ class StorcliOnModelTest {
   }
 
   @Test
+  @Trap(
+      types = "storcli_cache",
+      value =
+          "write-back without a healthy battery writes through, and is not to be set in every run")
   void aBatteryThatForbidsWriteBackIsNoReasonToSetItAgain() throws Exception {
     Files.writeString(controller.resolve("pack"), "bbu Charging\n");
     try (TestHost host = new TestHost(root)) {

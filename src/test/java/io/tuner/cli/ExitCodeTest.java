@@ -3,6 +3,7 @@ package io.tuner.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tuner.Proves;
+import io.tuner.Trap;
 import io.tuner.plan.Change;
 import io.tuner.plan.Conflict;
 import io.tuner.plan.HostResult;
@@ -61,6 +62,7 @@ class ExitCodeTest {
   }
 
   @Test
+  @Trap(types = "conflicts", value = "a writer found on the host wins")
   void anotherWriterThatWonFailsAnApplyAndIsDriftToVerify() {
     List<HostResult> hosts = List.of(host("OK"));
     List<Conflict> won = List.of(new Conflict("a", "k", "t", "1", "o", "2", true));

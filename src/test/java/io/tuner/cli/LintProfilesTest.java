@@ -3,6 +3,7 @@ package io.tuner.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tuner.Proves;
+import io.tuner.Trap;
 import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -111,6 +112,7 @@ class LintProfilesTest {
   }
 
   @Test
+  @Trap(types = "kernel_cmdline", value = "skew_tick=1 comes back from a profile")
   void skewTickOfAParentProfileIsNamedWithTheTaskThatTakesItOut() throws IOException {
     String kernel = "- kernel_cmdline: {absent: [skew_tick]}\n";
     assertThat(lint(kernel + "- tuned_profile: {profile: cores}\n")).isEqualTo(ExitCode.USAGE);

@@ -2,11 +2,13 @@ package io.tuner.format;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tuner.Trap;
 import org.junit.jupiter.api.Test;
 
 class AptSimulationTest {
 
   @Test
+  @Trap(types = "package", value = "what came along does not go again")
   void newAndUpgradedPackagesAreToldApart() {
     AptSimulation simulation =
         AptSimulation.parse(

@@ -2,6 +2,7 @@ package io.tuner.format;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tuner.Trap;
 import java.util.List;
 import java.util.Optional;
 import net.jqwik.api.ForAll;
@@ -12,6 +13,8 @@ import org.junit.jupiter.api.Test;
 class ChoicesTest {
 
   @Test
+  @Trap(types = "block_queue", value = "the active scheduler stands anywhere in the list")
+  @Trap(types = "transparent_huge_pages", value = "the active choice stands in brackets anywhere")
   void theActiveOneMayStandAnywhere() {
     assertThat(Choices.parse("none [mq-deadline] kyber\n"))
         .isEqualTo(
@@ -22,6 +25,7 @@ class ChoicesTest {
   }
 
   @Test
+  @Trap(types = "block_queue", value = "a lone none cannot be changed")
   void aLoneValueIsFixed() {
     Choices none = Choices.parse("none\n");
     assertThat(none.active()).contains("none");

@@ -4,6 +4,7 @@ import static io.tuner.format.Samples.names;
 import static io.tuner.format.Samples.read;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tuner.Trap;
 import io.tuner.format.EthtoolOutput.Feature;
 import java.util.List;
 import java.util.Map;
@@ -15,12 +16,16 @@ import org.junit.jupiter.params.provider.CsvSource;
 class EthtoolOutputTest {
 
   @Test
+  @Trap(types = "ethtool_coalesce", value = "two values stand on one line")
   void twoValuesOnALineAreOfBothDirections() {
     assertThat(EthtoolOutput.coalesce("Adaptive RX: on  TX: off\nCQE mode RX: off  TX: n/a\n"))
         .isEqualTo(Map.of("adaptive-rx", "on", "adaptive-tx", "off", "cqe-mode-rx", "off"));
   }
 
   @Test
+  @Trap(
+      types = {"ethtool_coalesce", "ethtool_features"},
+      value = "a line has no colon, or nobody knows it")
   void aLineWithoutAColonIsPassedOver() {
     assertThat(EthtoolOutput.coalesce("tx-aggr-time-usecs\t5\ntx-aggr-max-bytes:\t9\n"))
         .isEqualTo(Map.of("tx-aggr-max-bytes", "9"));
@@ -38,6 +43,9 @@ class EthtoolOutputTest {
     "rx-usecs: 4 of 8,",
     "rx-usecs,"
   })
+  @Trap(
+      types = {"ethtool_coalesce", "ethtool_ring"},
+      value = "n/a is taken for zero")
   void whatIsNotAvailableIsAbsentAndZeroIsZero(String line, String value) {
     assertThat(EthtoolOutput.coalesce(line).get("rx-usecs")).isEqualTo(value);
   }

@@ -2,6 +2,7 @@ package io.tuner.format;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tuner.Trap;
 import io.tuner.format.Fstab.Entry;
 import java.util.List;
 import java.util.OptionalInt;
@@ -33,6 +34,7 @@ class FstabTest {
   }
 
   @Test
+  @Trap(types = "mount", value = "a line has three to six fields, and a comment behind them")
   void threeToSixFieldsAreEntries() {
     Fstab fstab = Fstab.parse(FILE + "/dev/sdd /three ext4\n/dev/sde /four ext4 # note\n");
     assertThat(fstab.entries()).hasSize(8);
@@ -68,6 +70,7 @@ class FstabTest {
   }
 
   @Test
+  @Trap(types = "mount", value = "comments, columns, order and escapes of fstab are lost")
   void onlyChangedFieldsMoveAndColumnsStay() {
     Fstab fstab = Fstab.parse(FILE);
     assertThat(fstab.with(entry("UUID=11aa", "/", "ext4", "noatime")).text())
@@ -98,6 +101,7 @@ class FstabTest {
   }
 
   @Test
+  @Trap(types = "mount", value = "a mount point has two lines")
   void oneLineForAMountPoint() {
     Fstab fstab = Fstab.parse("a /x ext4\nb /y ext4\nc /x/ xfs\n");
     assertThat(fstab.mount("/x").orElseThrow().source()).isEqualTo("a");

@@ -3,6 +3,7 @@ package io.tuner.format;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.tuner.Trap;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -38,6 +39,7 @@ class GrubFilesTest {
   }
 
   @Test
+  @Trap(types = "kernel_cmdline", value = "GRUB's environment has 1024 bytes")
   void theBlockKeepsItsLengthAndSaysWhenItIsFull() throws Refusal {
     GrubEnvironment environment =
         GrubEnvironment.parse(block("# WARNING: do not edit\nkernelopts=ro\n"));
@@ -157,6 +159,7 @@ class GrubFilesTest {
   }
 
   @Test
+  @Trap(types = "kernel_cmdline", value = "a stub in the EFI directory is overwritten")
   void stubsNameTheRealConfiguration() {
     String stub =
         "search.fs_uuid 1-2 root hd0\nset prefix=($root)'%s'\nconfigfile $prefix/grub.cfg\n";

@@ -3,6 +3,7 @@ package io.tuner.format;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.tuner.Trap;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -13,6 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class HostNumbersTest {
 
   @Test
+  @Trap(types = "nodeos_state", value = "a dirty state is replayed")
   void theNinthByteOfAStateIsItsDirtyFlag() throws Refusal {
     assertThat(ChainbaseHeader.ofDump(" 43 48 41 49 4e 42 30 31 00\n"))
         .contains(new ChainbaseHeader("CHAINB01", false));
@@ -29,6 +31,7 @@ class HostNumbersTest {
   }
 
   @Test
+  @Trap(types = "nodeos_state", value = "huge pages are no room for it")
   void hugePagesAreNoRoom() {
     MemoryRoom room =
         MemoryRoom.of(

@@ -2,6 +2,7 @@ package io.tuner.format;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tuner.Trap;
 import java.util.Arrays;
 import java.util.List;
 import net.jqwik.api.ForAll;
@@ -31,6 +32,7 @@ class HugePageSizeTest {
   }
 
   @Test
+  @Trap(types = "huge_pages", value = "HugePages_* are counts, and other lines kilobytes")
   void hugePagesAreCountedAndOtherLinesAreKilobytes() {
     Meminfo memory =
         Meminfo.parse(

@@ -3,6 +3,7 @@ package io.tuner.format;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.tuner.Trap;
 import io.tuner.format.IniFile.Style;
 import java.util.List;
 import java.util.Optional;
@@ -47,6 +48,7 @@ class IniFileTest {
   }
 
   @Test
+  @Trap(types = "config_option", value = "for nodeos a # behind a value begins a comment")
   void inlineCommentsAreNotPartOfValues() throws Refusal {
     assertThat(nodeos().get("", "agent-name")).contains("node 01");
     assertThat(IniFile.parse(NODEOS).get("", "agent-name")).contains("node 01   # 节点");
@@ -57,6 +59,7 @@ class IniFileTest {
   }
 
   @Test
+  @Trap(types = "config_option", value = "a commented default is taken for a value")
   void commentedDefaultsAreNoValuesButPlaces() throws Refusal {
     assertThat(nodeos().get("", "chain-state-db-size-mb")).isEmpty();
     assertThat(nodeos().with("", "chain-state-db-size-mb", "65536").text())
@@ -65,6 +68,7 @@ class IniFileTest {
   }
 
   @Test
+  @Trap(types = "config_option", value = "a key repeats")
   void repeatedKeysKeepAllTheirValues() throws Refusal {
     assertThat(nodeos().values("", "plugin"))
         .containsExactly("eosio::chain_plugin", "eosio::http_plugin");
@@ -126,6 +130,7 @@ class IniFileTest {
   }
 
   @Test
+  @Trap(types = "config_option", value = "format, order and comments are lost")
   void lineEndsAreThoseOfTheFile() throws Refusal {
     assertThat(IniFile.parse("a=1\r\n").with("", "b", "2").text()).isEqualTo("a=1\r\nb=2\r\n");
     assertThat(IniFile.parse("a=1\r\n").get("", "a")).contains("1");

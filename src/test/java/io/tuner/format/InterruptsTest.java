@@ -3,6 +3,7 @@ package io.tuner.format;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.tuner.Trap;
 import io.tuner.format.Interrupts.Row;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +24,7 @@ class InterruptsTest {
   }
 
   @Test
+  @Trap(types = "irq_affinity", value = "columns are taken for CPU numbers where some are offline")
   void columnsBelongToCpuNumbersAndOfflineOnesHaveNone() throws Refusal {
     Row row = row(" 30:         5          7   ITS-MSI 524288 Edge      nvme0q0");
     assertThat(row.counts()).isEqualTo(Map.of(0, 5L, 2, 7L));
@@ -65,6 +67,7 @@ class InterruptsTest {
   }
 
   @Test
+  @Trap(types = "irq_affinity", value = "another device's name begins alike")
   void interruptsAreFoundByTheirHandlers() throws Refusal {
     Interrupts interrupts =
         Interrupts.parse(

@@ -3,6 +3,7 @@ package io.tuner.format;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.tuner.Trap;
 import io.tuner.text.CpuSet;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +22,10 @@ class IrqFormatsTest {
     "Operation not permitted, true,  keeps the CPUs",
     "Invalid argument,        false, Invalid argument"
   })
+  @Trap(
+      types = "irq_affinity",
+      value =
+          "no room for the vector is a failure, and an interrupt that the kernel manages is unsupported")
   void eachRefusalOfTheKernelIsToldApart(String error, boolean unsupported, String reason) {
     for (String file : List.of("smp_affinity", "smp_affinity_list")) {
       IrqRefusal refusal = IrqRefusal.of("/proc/irq/26/" + file + ": " + error).orElseThrow();

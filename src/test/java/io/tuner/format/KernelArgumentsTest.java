@@ -2,6 +2,7 @@ package io.tuner.format;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tuner.Trap;
 import java.util.List;
 import java.util.Map;
 import net.jqwik.api.Arbitraries;
@@ -30,6 +31,7 @@ class KernelArgumentsTest {
   }
 
   @Test
+  @Trap(types = "kernel_cmdline", value = "a key that is to go has any value")
   void absentKeyTakesEveryValueAndAbsentWordOnlyItself() {
     assertThat(applied("a skew_tick=1 b skew_tick=0 skew_tick", List.of(), List.of("skew_tick")))
         .isEqualTo("a b");
@@ -47,6 +49,7 @@ class KernelArgumentsTest {
   }
 
   @Test
+  @Trap(types = "kernel_cmdline", value = "a word stands twice")
   void anotherValueIsReplacedInPlaceAndDuplicatesGo() {
     assertThat(
             applied(
@@ -55,6 +58,7 @@ class KernelArgumentsTest {
   }
 
   @Test
+  @Trap(types = "kernel_cmdline", value = "console=, rd.lvm.lv= and crashkernel= repeat")
   void repeatingKeysAreAdded() {
     assertThat(
             applied(
@@ -82,6 +86,7 @@ class KernelArgumentsTest {
   }
 
   @Test
+  @Trap(types = "kernel_cmdline", value = "hugepages= belongs to the hugepagesz= before it")
   void hugePageCountsStayWithTheirSizes() {
     List<String> present =
         List.of(

@@ -3,6 +3,7 @@ package io.tuner.format;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.tuner.Trap;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
@@ -20,6 +21,7 @@ class PreloadTest {
     "'/a /j: /b', FIRST, /j:/a:/b",
     "/a:/j:/b,    LAST,  /a:/b:/j"
   })
+  @Trap(types = "ld_preload", value = "another library that is preloaded goes")
   void otherLibrariesAreKeptAndEachStandsOnce(
       String value, Preload.Position position, String merged) {
     assertThat(Preload.merged(Optional.of(value), List.of("/j"), position)).isEqualTo(merged);
@@ -38,6 +40,7 @@ class PreloadTest {
   }
 
   @Test
+  @Trap(types = "ld_preload", value = "an environment file beats every drop-in")
   void anEnvironmentFileBeatsASetting() {
     List<String> settings = List.of("LD_PRELOAD=/a", "\"LD_PRELOAD=/b\" C=1");
     assertThat(Preload.effective(settings, List.of())).contains("/b");

@@ -3,6 +3,7 @@ package io.tuner.format;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.tuner.Trap;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,6 +28,14 @@ class ShellAssignmentsTest {
 
   private static String added(String file) throws Exception {
     return edited(file, List.of("new"), List.of());
+  }
+
+  @Test
+  @Trap(types = "kernel_cmdline", value = "\\$tuned_params stands escaped in GRUB's file")
+  void escapedVariablesOfTunedStayEscaped() throws Exception {
+    String file = "L=\"quiet ${L:+$L} \\$tuned_params\"\n";
+    assertThat(added(file)).contains("\\$tuned_params").contains("new");
+    assertThat(ShellSyntax.value(added(file), "L")).contains("$tuned_params");
   }
 
   @ParameterizedTest
@@ -57,11 +66,15 @@ class ShellAssignmentsTest {
         "#L=1|null",
         "cat <<E && L=2; L=3|3",
       })
+  @Trap(types = "kernel_cmdline", value = "GRUB's file is shell: quotes, +=, expansions")
   void readsAsAShellDoes(String file, String value) throws Refusal {
     assertThat(effective(file, "L")).isEqualTo("null".equals(value) ? null : value);
   }
 
   @Test
+  @Trap(
+      types = "kernel_cmdline",
+      value = "of several assignments the last wins, and refers to the first")
   void laterAssignmentsMayReferToEarlierOnes() throws Refusal {
     String file = "B='x y'\nL=\"${B} z\"\nL+=\" w\"\nL=\"${L:+${L} }last ${none:-d} ${none:+e}\"\n";
     assertThat(effective(file, "L")).isEqualTo("x y z w last d ");
@@ -100,6 +113,7 @@ class ShellAssignmentsTest {
         "L='a",
         "L=(1 2)",
       })
+  @Trap(types = "kernel_cmdline", value = "a file that edits itself cannot be understood")
   void whatNeedsRunningIsRefused(String file) {
     assertThatThrownBy(() -> effective(file, "L")).isInstanceOf(Refusal.class);
     assertThatThrownBy(() -> added(file)).isInstanceOf(Refusal.class);
@@ -166,6 +180,7 @@ class ShellAssignmentsTest {
         "M=old; L=\"${M:+$M }a\"|M=old; L=\"${M:+}a\"",
         "L=\"a dyndbg=\\\"file old +p\\\" old\"|L=\"a dyndbg=\\\"file old +p\\\"\"",
       })
+  @Trap(types = "kernel_cmdline", value = "an edit changes more than its words")
   void wordsAreTakenOutWhereTheyAreWritten(String before, String after) throws Exception {
     assertThat(edited(before, List.of(), List.of("old"))).isEqualTo(after);
   }
@@ -211,6 +226,7 @@ class ShellAssignmentsTest {
   }
 
   @Test
+  @Trap(types = "kernel_cmdline", value = "drop-ins are read later")
   void laterFilesReferToEarlierOnes() throws Refusal {
     ShellAssignments files =
         ShellAssignments.parse(List.of("L=\"quiet old\"\n", "L=\"$L isolcpus=1\"\n"));

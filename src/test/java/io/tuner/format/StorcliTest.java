@@ -3,6 +3,7 @@ package io.tuner.format;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.tuner.Trap;
 import io.tuner.format.CachePolicy.Read;
 import io.tuner.format.CachePolicy.Write;
 import io.tuner.format.Storcli.Controller;
@@ -64,6 +65,9 @@ class StorcliTest {
   }
 
   @Test
+  @Trap(
+      types = "storcli_cache",
+      value = "RAWBD is R, AWB and D, Ra is adaptive, and FWB of Dell is AWB")
   void aCacheStringIsReadAheadThenWriteThenIo() {
     assertThat(CachePolicy.of("RWBD")).isEqualTo(policy(Read.RA, Write.WB, true));
     assertThat(CachePolicy.of("RAWBD")).isEqualTo(policy(Read.RA, Write.AWB, true));
@@ -77,6 +81,9 @@ class StorcliTest {
   }
 
   @Test
+  @Trap(
+      types = "storcli_cache",
+      value = "the number of a drive is not that of its group, which may be a whole number")
   void aDriveIsTheNumberBehindTheSlashAndMayBeAWholeNumber() throws Refusal {
     List<Drive> drives = read(JSON).drives();
     assertThat(drives).extracting(Drive::number).containsExactly(0, 1);
@@ -88,6 +95,9 @@ class StorcliTest {
   }
 
   @Test
+  @Trap(
+      types = "storcli_cache",
+      value = "the list of drives has another key in each command, and one key is a number as well")
   void theKeyOfAListDiffersByCommand() throws Refusal {
     for (String key : List.of("VD LIST", "Virtual Drives", "/c0/v1", "anything")) {
       String json =
@@ -99,6 +109,7 @@ class StorcliTest {
   }
 
   @Test
+  @Trap(types = "storcli_cache", value = "JSON is ignored, and text comes in its place")
   void textIsReadWhereJsonIsIgnored() throws Refusal {
     Controller controller = read(TEXT);
     assertThat(controller.failed()).isFalse();
@@ -116,6 +127,7 @@ class StorcliTest {
   }
 
   @Test
+  @Trap(types = "storcli_cache", value = "an exit of 0 hides a drive that was refused")
   void whatIsSetIsJudgedDriveByDrive() throws Refusal {
     String text =
         """

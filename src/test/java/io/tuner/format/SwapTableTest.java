@@ -2,6 +2,7 @@ package io.tuner.format;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tuner.Trap;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,6 +18,7 @@ class SwapTableTest {
           + "/old\\040(deleted) file 4 0 -3\n";
 
   @Test
+  @Trap(types = "swap", value = "two spaces have the same mount point none")
   void eachSpaceHasItsOwnPath() {
     SwapTable table = SwapTable.parse(TABLE);
     assertThat(table.swaps()).hasSize(3);
@@ -84,6 +86,7 @@ class SwapTableTest {
 
   @ParameterizedTest
   @CsvSource({"zfs", "overlay", "tmpfs", "nfs4", "9p", "fuse.sshfs", "squashfs", "''"})
+  @Trap(types = "swap", value = "some file systems hold no swap file")
   void fileSystemsThatHoldNoSwapFilesAreTold(String type) {
     assertThat(SwapFileSystem.of(type, "6.1.0").refusal()).isPresent();
   }

@@ -2,6 +2,7 @@ package io.tuner.format;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tuner.Trap;
 import io.tuner.format.SysctlConf.Reader;
 import io.tuner.format.SysctlConf.Setting;
 import io.tuner.format.SysctlConf.Winner;
@@ -61,6 +62,7 @@ class SysctlConfTest {
   }
 
   @Test
+  @Trap(types = "sysctl", value = "a file that is read later wins at boot")
   void namesDecideAndEtcReplacesTheSameName() {
     Map<String, String> files =
         Map.of(

@@ -3,6 +3,7 @@ package io.tuner.format;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.tuner.Trap;
 import io.tuner.format.Tmpfiles.Write;
 import java.util.List;
 import net.jqwik.api.Arbitraries;
@@ -50,6 +51,7 @@ class TmpfilesTest {
   }
 
   @Property
+  @Trap(types = "sysfs", value = "a value is gone with the next boot")
   void whatIsWrittenIsReadBack(@ForAll("names") String path, @ForAll("names") String value)
       throws Refusal {
     Tmpfiles files = new Tmpfiles(List.of(new Write("/" + path, false, "x" + value + "x")));

@@ -3,6 +3,7 @@ package io.tuner.format;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.tuner.Trap;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -47,6 +48,7 @@ class TunedProfilesTest {
   }
 
   @Test
+  @Trap(types = "conflicts", value = "TuneD's profile includes another one")
   void includesComeFirstAndTheLaterValueCounts() throws Refusal {
     TunedProfiles found =
         profiles(
@@ -158,6 +160,7 @@ class TunedProfilesTest {
   }
 
   @Test
+  @Trap(types = "tuned_profile", value = "the daemon is down, and the profile only a preset")
   void whatTunedAdmAndItsLogSay() {
     TunedAdm down =
         TunedAdm.parse(
@@ -178,6 +181,9 @@ class TunedProfilesTest {
   }
 
   @Test
+  @Trap(
+      types = "tuned_profile",
+      value = "TuneD calls itself verified though a plug-in did not load")
   void aPluginThatDidNotLoadIsLostWhateverTheVerificationSays() {
     TunedLog log =
         TunedLog.parse(

@@ -3,6 +3,7 @@ package io.tuner.lab;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tuner.Proves;
+import io.tuner.Trap;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -89,6 +90,7 @@ class BlockQueueOnHostsTest {
   }
 
   @Test
+  @Trap(types = "block_queue", value = "the driver takes another value than was written")
   void aValueThatTheDriverDoesNotTakeIsAFailureWithWhatIsThere() {
     Snapshot knobs = host.knobs();
     RunDocument document = run(1, "apply", "queue.yml", "--yes", "-e", "requests=3");

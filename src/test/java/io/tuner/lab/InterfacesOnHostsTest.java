@@ -3,6 +3,7 @@ package io.tuner.lab;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tuner.Proves;
+import io.tuner.Trap;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -113,6 +114,9 @@ class InterfacesOnHostsTest {
           "700");
 
   @Test
+  @Trap(
+      types = {"ethtool_coalesce", "ethtool_ring", "ethtool_channels"},
+      value = "the driver forgets it with a boot, or when the link goes down")
   void settingsAreThereAtOnceAfterABootAndAfterIfupAndTakenBack() {
     Snapshot tree = host.tree();
     Snapshot knobs = host.knobs();

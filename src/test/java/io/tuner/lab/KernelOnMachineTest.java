@@ -3,6 +3,7 @@ package io.tuner.lab;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tuner.Proves;
+import io.tuner.Trap;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -66,6 +67,7 @@ class KernelOnMachineTest {
 
   @Test
   @Proves(types = "kernel_module", what = "a module in use stays", against = "this kernel")
+  @Trap(types = "kernel_module", value = "a module in use stays")
   void aModuleThatIsInUseStays() {
     assertThat(refusal("kernel_module[ext4]", "kernel_module: {name: ext4, state: unloaded}"))
         .contains("ext4", "in use");

@@ -3,6 +3,7 @@ package io.tuner.lab;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tuner.Proves;
+import io.tuner.Trap;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -80,6 +81,7 @@ class LimitsOnHostsTest {
   }
 
   @Test
+  @Trap(types = "limits", value = "more open files than the kernel allows keep everybody out")
   void moreOpenFilesThanTheKernelAllowsAreRefusedForNoLoginWouldGetThem() {
     RunDocument document = run(1, "apply", "limits.yml", "--yes", "-e", "files=2000000000");
     assertThat(document.task("host1", "limits[nobodysudo]").get("message").toString())
@@ -90,6 +92,7 @@ class LimitsOnHostsTest {
   }
 
   @Test
+  @Trap(types = "limits", value = "a file that is read later says otherwise")
   void aFileReadLaterWinsAtTheLoginAndIsNamed() {
     host.output("echo 'nobodysudo soft nofile 1234' >" + LATER);
     Outcome applied =

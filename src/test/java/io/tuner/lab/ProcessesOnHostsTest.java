@@ -3,6 +3,7 @@ package io.tuner.lab;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tuner.Proves;
+import io.tuner.Trap;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -91,6 +92,7 @@ class ProcessesOnHostsTest {
   }
 
   @Test
+  @Trap(types = "process_affinity", value = "only the first thread is moved")
   void allThreadsOfAServiceMoveAndSoDoesItsNextStartAndAllComeBack() {
     control.write(
         "pin.yml",
@@ -143,6 +145,7 @@ class ProcessesOnHostsTest {
   }
 
   @Test
+  @Trap(types = "ld_preload", value = "what runs has loaded its libraries long ago")
   void jemallocIsInTheServiceAfterItsRestartBesideWhatWasThereAndGoesWithARollback() {
     control.write(
         "memory.yml",
@@ -171,6 +174,7 @@ class ProcessesOnHostsTest {
   }
 
   @Test
+  @Trap(types = "ld_preload", value = "the server is no unit")
   void aWrapperAndAnEnvironmentFileCarryItToo() {
     control.write(
         "memory.yml",

@@ -3,6 +3,7 @@ package io.tuner.lab;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tuner.Proves;
+import io.tuner.Trap;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -137,6 +138,7 @@ class SwapOnHostsTest {
   }
 
   @Test
+  @Trap(types = "swap", value = "fallocate leaves holes on some file systems")
   void aFileWithHolesIsRefusedByTheKernelAndFstabStaysAsItWas() {
     fileSystem("ext4");
     host.output("truncate -s 8M " + FILE + " && chmod 600 " + FILE + " && mkswap " + FILE);

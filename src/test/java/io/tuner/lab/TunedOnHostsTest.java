@@ -3,6 +3,7 @@ package io.tuner.lab;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tuner.Proves;
+import io.tuner.Trap;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -113,6 +114,7 @@ class TunedOnHostsTest {
           + " exclude_interrupts: [eth0]}";
 
   @Test
+  @Trap(types = "tuned_profile", value = "a parent profile adds a word that must not be there")
   void theParentsWordIsGoneAndStaysSoWhenTunedStartsAgain() {
     // TuneD writes its own file of words anew whatever stands in it.
     Snapshot tree = host.tree("/etc/tuned/bootcmdline");

@@ -3,6 +3,7 @@ package io.tuner.lab;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tuner.Proves;
+import io.tuner.Trap;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
@@ -61,6 +62,7 @@ class TunedOnMachineTest {
   }
 
   @Test
+  @Trap(types = "tuned_profile", value = "a parent profile adds a word that must not be there")
   void cpusArePartitionedWithoutSkewTickAndStaySoOverARestartOfTuned() {
     List<String> words = commandLine();
     control.document(5, "apply", "tuned.yml", "--yes");

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.jr.ob.JSON;
+import io.tuner.Trap;
 import io.tuner.apply.TestHost;
 import io.tuner.load.Batch;
 import io.tuner.load.Become;
@@ -126,6 +127,7 @@ class PlanTest {
   }
 
   @Test
+  @Trap(types = "conflicts", value = "two tasks set one knob to two values")
   void twoTasksThatSetOneKnobOtherwiseAreNamed() throws Exception {
     try (TestHost host = new TestHost(root)) {
       List<TaskPlan> tasks = plan(host, "10", "20").tasks();
@@ -134,12 +136,12 @@ class PlanTest {
       assertThat(conflicts.get(0).knob()).contains("vm").contains("swappiness");
       assertThat(List.of(conflicts.get(0).value(), conflicts.get(0).otherValue()))
           .containsExactlyInAnyOrder("10", "20");
-      assertThat(Conflicts.betweenTasks("here", plan(host, "10", "10").tasks()))
-          .isEmpty();
+      assertThat(Conflicts.betweenTasks("here", plan(host, "10", "10").tasks())).isEmpty();
     }
   }
 
   @Test
+  @Trap(types = "conflicts", value = "a writer found on the host wins")
   void anotherWriterWithAnotherValueIsNamedAndHasWonWhereTheHostHasItsValue() throws Exception {
     try (TestHost host = new TestHost(root)) {
       List<TaskPlan> tasks = plan(host, "10").tasks();

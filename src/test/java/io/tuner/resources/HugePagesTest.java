@@ -2,6 +2,7 @@ package io.tuner.resources;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tuner.Trap;
 import io.tuner.apply.TestHost;
 import io.tuner.plan.Conflicts;
 import io.tuner.plan.HostPlan;
@@ -45,6 +46,7 @@ class HugePagesTest {
   }
 
   @Test
+  @Trap(types = "huge_pages", value = "fewer pages are got than were asked for")
   void aShortAllocationIsAFailureWithWhatWasGotAndAdvice() throws Exception {
     Ran ran = allocate("echo 3738; echo x >> \"$R/asked\"");
     assertThat(ran.exit()).isEqualTo(1);

@@ -2,6 +2,7 @@ package io.tuner.resources;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tuner.Trap;
 import io.tuner.resource.Script;
 import io.tuner.resource.Step;
 import io.tuner.text.CpuSet;
@@ -37,6 +38,10 @@ class IrqRefusalsTest {
   }
 
   @Test
+  @Trap(
+      types = "irq_affinity",
+      value =
+          "no room for the vector is a failure, and an interrupt that the kernel manages is unsupported")
   void whatTheKernelRefusesIsToldByNameAndNotByNumber() {
     assertThat(
             on("0")
@@ -54,6 +59,7 @@ class IrqRefusalsTest {
   }
 
   @Test
+  @Trap(types = "irq_affinity", value = "one refusal stops the rest")
   void oneRefusalDoesNotStopTheOthers() {
     Script script = on("0").to(on("1"), "interface eth0");
     assertThat(script.steps()).singleElement().isInstanceOf(Step.Each.class);

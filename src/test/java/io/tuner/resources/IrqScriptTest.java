@@ -3,6 +3,7 @@ package io.tuner.resources;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tuner.Proves;
+import io.tuner.Trap;
 import io.tuner.format.IrqRules;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -96,6 +97,9 @@ class IrqScriptTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"dash", "bash --posix", "busybox sh"})
+  @Trap(
+      types = "irq_affinity",
+      value = "an interface that goes down and up, or a boot, makes new interrupts")
   void oneCpuOfTheNodeGoesToEachInterruptOfTheDeviceInTurn(String shell) throws Exception {
     assertThat(moved(shell, Map.of("interface eth1", "one_each node1")))
         .isEqualTo(Map.of(24, "4", 26, "5", 100, "4"));

@@ -135,6 +135,7 @@ final class Rehearsal {
     sections.put("plan", Shown.plan(from, to, notes));
     sections.put("apply", Shown.script(apply));
     sections.put("rollback", Shown.script(resource.transition(to, from)));
+    Aftermath.of(transcript, resource).ifPresent(outcome -> sections.put("outcome", outcome));
     played = Optional.of(new Played(resource, host, Optional.of(from), Optional.of(to), notes));
   }
 

@@ -2,6 +2,7 @@ package io.tuner.resources;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tuner.Trap;
 import io.tuner.resource.Content;
 import io.tuner.text.ByteSize;
 import java.util.Optional;
@@ -44,6 +45,7 @@ class SwapTest {
   }
 
   @Test
+  @Trap(types = "swap", value = "the memory does not hold what is swapped out")
   void aRollbackTakesNoSpaceOutOfUseThatTheMemoryDoesNotHold() {
     SwapState before = state(false, false, 0, 1L << 30);
     assertThat(SWAP.transition(state(true, true, 8 << 20, 9L << 20), before).steps()).hasSize(2);

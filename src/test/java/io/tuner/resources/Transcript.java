@@ -20,6 +20,7 @@ import java.util.Map;
 record Transcript(Path path, List<String> head, Map<String, List<String>> sections) {
 
   private static final String MARK = "=== ";
+  private static final String TRAP = "trap: ";
 
   static Transcript read(Path path) {
     try {
@@ -66,10 +67,18 @@ record Transcript(Path path, List<String> head, Map<String, List<String>> sectio
     return head.contains("example: true");
   }
 
+  /** The traps that it watches. */
+  List<String> traps() {
+    return head.stream()
+        .filter(line -> line.startsWith(TRAP))
+        .map(line -> line.substring(TRAP.length()))
+        .toList();
+  }
+
   /** This transcript with other expectations; prose, task and readings stay as they are. */
   Transcript with(Map<String, List<String>> expectations) {
     Map<String, List<String>> all = new LinkedHashMap<>();
-    for (String given : List.of("task", "files", "readings")) {
+    for (String given : List.of("task", "files", "readings", "said", "read back")) {
       if (sections.containsKey(given)) {
         all.put(given, section(given));
       }

@@ -3,6 +3,7 @@ package io.tuner.resources;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.tuner.Trap;
 import io.tuner.apply.TestHost;
 import io.tuner.plan.Conflict;
 import io.tuner.plan.Conflicts;
@@ -80,6 +81,7 @@ class TunedConflictsTest {
   }
 
   @Test
+  @Trap(types = "conflicts", value = "TuneD's profile includes another one")
   void aProfilesSysctlIsNamedWithItsFileAndLine() throws Exception {
     assertThat(conflicts(sysctl(1)))
         .singleElement()
@@ -97,6 +99,7 @@ class TunedConflictsTest {
   }
 
   @Test
+  @Trap(types = "kernel_cmdline", value = "skew_tick=1 comes back from a profile")
   void skewTickThatAParentProfileAddsIsNamedByTheKernelsKnob() throws Exception {
     Subject kernel = TestHost.task("kernel_cmdline", Map.of("absent", List.of("skew_tick")));
     assertThat(conflicts(kernel))
@@ -124,6 +127,7 @@ class TunedConflictsTest {
   }
 
   @Test
+  @Trap(types = "block_queue", value = "a rule or profile sets another value later")
   void schedulerAndReadAheadOfDisksAreTheProfilesToo() throws Exception {
     Subject queue =
         TestHost.task(
