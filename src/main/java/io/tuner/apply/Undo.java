@@ -15,7 +15,6 @@ import io.tuner.resource.Readings;
 import io.tuner.resource.Resource;
 import io.tuner.resource.Script;
 import io.tuner.resources.Resources;
-import io.tuner.text.Diagnostics;
 import io.tuner.text.Source;
 import io.tuner.text.Span;
 import java.util.ArrayList;
@@ -52,15 +51,15 @@ public final class Undo {
   private final Set<String> unfinished = new HashSet<>();
   private final boolean force;
 
-  private final Map<String, ?> variables;
+  private final Credentials.Variables variables;
 
-  private Undo(boolean force, Map<String, ?> variables) {
+  private Undo(boolean force, Credentials.Variables variables) {
     this.force = force;
     this.variables = variables;
   }
 
   /** Nothing is taken back: that of an apply. */
-  public static final Undo NOTHING = new Undo(false, Map.of());
+  public static final Undo NOTHING = new Undo(false, Credentials.Variables.NONE);
 
   /**
    * The runs to take back.
@@ -116,14 +115,14 @@ public final class Undo {
    *     rollbacks included, is not somebody else's
    * @param address of the only task to take back, where told so
    * @param force false: what somebody else changed since is left as it is, and said
-   * @param variables of the host in the inventory, for {@link Credentials}
+   * @param variables of the host in the inventory
    */
   public static Undo of(
       List<PastRun> runs,
       List<PastRun> all,
       Optional<String> address,
       boolean force,
-      Map<String, ?> variables) {
+      Credentials.Variables variables) {
     // Tasks may share an address and not their parameters; each has states of its own then.
     Map<List<Object>, List<JournalEntry>> byTask = new LinkedHashMap<>();
     for (PastRun run : runs) {
@@ -215,19 +214,22 @@ public final class Undo {
       broken(oldest, span, "journalled by another version of tuner, which can take it back");
       return;
     }
-    Diagnostics diagnostics = new Diagnostics();
-    Optional<Record> resource =
-        Credentials.bind(described.get(), newest(group).parameters(), variables, span, diagnostics);
-    if (resource.isEmpty()) {
-      String remedy = Credentials.remedy(described.get(), newest(group).parameters());
-      broken(oldest, span, diagnostics.sorted().get(0).message() + remedy);
+    Record resource;
+    try {
+      resource = bind(described.get(), newest(group), span);
+    } catch (IllegalArgumentException e) {
+      broken(oldest, span, e.getMessage());
       return;
     }
     try {
-      subject(group, described.get(), (Resource<?>) resource.get(), span);
+      subject(group, described.get(), (Resource<?>) resource, span);
     } catch (IllegalArgumentException | ClassCastException e) {
       broken(oldest, span, "its journal was damaged after it was written: " + e.getMessage());
     }
+  }
+
+  private Record bind(Described described, JournalEntry entry, Span span) {
+    return Credentials.bind(described, entry.parameters(), variables, span, "journal");
   }
 
   private void broken(JournalEntry entry, Span span, String message) {
@@ -267,13 +269,9 @@ public final class Undo {
   private void remember(JournalEntry entry) {
     Optional<Described> described =
         Resources.find(entry.type()).filter(one -> one.type().schema() == entry.schema());
-    Optional<Record> resource =
-        described.flatMap(
-            one ->
-                Credentials.bind(one, entry.parameters(), variables, Span.NONE, new Diagnostics()));
     try {
-      resource.ifPresent(
-          bound -> ours.remember((Resource<?>) bound, described.get().state(), entry));
+      described.ifPresent(
+          one -> ours.remember((Resource<?>) bind(one, entry, Span.NONE), one.state(), entry));
     } catch (IllegalArgumentException | ClassCastException damaged) {
       // Then what it set counts as somebody else's, and stays.
     }

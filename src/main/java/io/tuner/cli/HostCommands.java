@@ -61,14 +61,10 @@ final class HostCommands implements Run {
     Outcome outcome =
         new Outcome(console, options.output, "apply", options.dryRun, options.detailedExitCode);
     Map<String, Object> document = document(options.playbook);
-    List<PlayPlan> plays;
-    try {
-      plays = SavedPlan.read(document);
-    } catch (IllegalArgumentException e) {
-      throw Stop.usage(options.playbook + ": " + e.getMessage(), "make one: tuner plan PLAYBOOK -o PLAN.json");
-    }
     unlimited(options);
     Reach reach = new Reach(console, options.hosts, options.output);
+    reach.secrets();
+    List<PlayPlan> plays = plays(options.playbook, document, reach);
     reach.saved(connections(options.playbook, document, plays));
     try (reach) {
       Planned planned = Planned.saved(plays, reach.becomes());
@@ -182,6 +178,16 @@ final class HostCommands implements Run {
     } catch (IOException e) {
       throw Stop.usage(
           "`" + file + "` cannot be read as a saved plan", "make one: tuner plan PLAYBOOK -o PLAN.json");
+    }
+  }
+
+  private static List<PlayPlan> plays(Path file, Map<String, Object> document, Reach reach)
+      throws Stop {
+    try {
+      return SavedPlan.read(document, reach::variables);
+    } catch (IllegalArgumentException e) {
+      throw Stop.usage(
+          file + ": " + e.getMessage(), "the plan is made by: tuner plan PLAYBOOK -o PLAN.json");
     }
   }
 

@@ -11,6 +11,7 @@ import io.tuner.load.Inventory;
 import io.tuner.load.Loaded;
 import io.tuner.load.Loader;
 import io.tuner.load.Play;
+import io.tuner.plan.Credentials;
 import io.tuner.plan.HostResult;
 import io.tuner.report.LiveProgress;
 import io.tuner.report.PlainProgress;
@@ -41,7 +42,7 @@ final class Reach implements AutoCloseable {
   private final ConnectionOptions connectionOptions;
   private final Map<String, Map<String, Object>> connections = new LinkedHashMap<>();
   private final Map<String, Become> becomes = new LinkedHashMap<>();
-  private final Map<String, Map<String, Tree>> declared = new LinkedHashMap<>();
+  private Optional<Inventory> inventory = Optional.empty();
   private final boolean quiet;
   private Fleet fleet;
   private Progress progress = Progress.silent();
@@ -136,12 +137,11 @@ final class Reach implements AutoCloseable {
   /** The hosts of an inventory. */
   void inventory() throws Stop {
     Diagnostics diagnostics = new Diagnostics();
-    Optional<Inventory> inventory = Loader.inventory(Loading.of(options, console), diagnostics);
+    inventory = Loader.inventory(Loading.of(options, console), diagnostics);
     Map<String, Map<String, Object>> variables = new LinkedHashMap<>();
     if (inventory.isPresent()) {
       for (String host : inventory.get().selected()) {
         variables.put(host, plain(inventory.get().connection(host, diagnostics)));
-        declared.put(host, inventory.get().variables(host));
       }
     }
     if (diagnostics.hasErrors() || inventory.isEmpty()) {
@@ -151,15 +151,19 @@ final class Reach implements AutoCloseable {
   }
 
   /**
-   * The hosts of a saved plan, which has no secrets: those are taken from the inventory, where there
-   * is one.
+   * The inventory that a saved plan, which has no secrets, takes them from; there may be none.
    */
-  void saved(Map<String, Map<String, Object>> reached) throws Stop {
+  void secrets() throws Stop {
     Diagnostics diagnostics = new Diagnostics();
-    Optional<Inventory> inventory = Loader.inventory(Loading.of(options, console), diagnostics);
+    inventory = Loader.inventory(Loading.of(options, console), diagnostics);
     if (diagnostics.hasErrors() && !options.inventories.isEmpty()) {
       throw Stop.usage(diagnostics);
     }
+  }
+
+  /** The hosts of a saved plan, once there are {@link #secrets}. */
+  void saved(Map<String, Map<String, Object>> reached) throws Stop {
+    Diagnostics diagnostics = new Diagnostics();
     Map<String, Map<String, Object>> variables = new LinkedHashMap<>();
     reached.forEach(
         (host, said) -> {
@@ -221,8 +225,8 @@ final class Reach implements AutoCloseable {
   }
 
   /** What the inventory says of a host, besides how it is reached. */
-  Map<String, Tree> declared(String host) {
-    return declared.getOrDefault(host, Map.of());
+  Credentials.Variables variables(String host) {
+    return name -> inventory.flatMap(known -> known.variable(host, name));
   }
 
   Progress progress() {

@@ -8,6 +8,7 @@ import io.tuner.apply.Undo;
 import io.tuner.apply.UndoneHandlers;
 import io.tuner.host.Become;
 import io.tuner.host.Unreachable;
+import io.tuner.plan.Credentials;
 import io.tuner.plan.HostPlan;
 import io.tuner.plan.HostResult;
 import io.tuner.plan.Status;
@@ -53,7 +54,7 @@ final class RollbackFlow {
               fleet.hosts(),
               (host, session) -> {
                 reach.watch().phase(host, "reading the journal");
-                return way(host, session, reach.becomes().get(host), reach.declared(host));
+                return way(host, session, reach.becomes().get(host), reach.variables(host));
               });
       named(ways);
       tell(reach, ways);
@@ -65,7 +66,7 @@ final class RollbackFlow {
     }
   }
 
-  private Way way(String host, HostSession session, Become become, Map<String, ?> variables)
+  private Way way(String host, HostSession session, Become become, Credentials.Variables variables)
       throws Unreachable, InterruptedException {
     HostSession.Journal journal;
     try {

@@ -97,6 +97,25 @@ public final class Inventory {
     return Connections.of(scope(host, Optional.empty()), variables(host), diagnostics);
   }
 
+  /**
+   * A variable of a host, rendered; empty where there is none.
+   *
+   * @throws IllegalArgumentException where it cannot be rendered; facts are not known here
+   */
+  public synchronized Optional<Tree> variable(String host, String name) {
+    Scope scope = scope(host, Optional.empty());
+    try {
+      return scope.resolve(name).isPresent()
+          ? Optional.of(scope.render(scope.written(name)))
+          : Optional.empty();
+    } catch (Unrendered e) {
+      throw new IllegalArgumentException("`" + name + "`: " + e.diagnostic().message());
+    } catch (FactsWanted e) {
+      throw new IllegalArgumentException(
+          "`" + name + "` reads " + e.getMessage() + ", which is not known here");
+    }
+  }
+
   /** What {@code --list} prints, secrets as three asterisks. */
   public Map<String, Object> toJson() {
     return InventoryListing.json(this, groups);

@@ -13,38 +13,55 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * The secrets of tasks, which no journal holds: a rollback finds those of a type in the inventory,
- * in variables of their names ({@code redfish_bios_password}).
+ * The secrets of tasks, which no journal and no saved plan holds: those of a type are found in the
+ * inventory, in variables of their names ({@code redfish_bios_password}).
  */
 public final class Credentials {
 
+  /** The variables of a host. */
+  @FunctionalInterface
+  public interface Variables {
+
+    /** There are none. */
+    Variables NONE = name -> Optional.empty();
+
+    /**
+     * One of them, rendered; empty where there is none.
+     *
+     * @throws IllegalArgumentException where it cannot be rendered
+     */
+    Optional<?> of(String name);
+  }
+
   private Credentials() {}
 
-  /** A task as {@link Binder} binds it, with the secrets that there are variables for. */
-  public static Optional<Record> bind(
+  /**
+   * A task as {@link Binder} binds it, with the secrets that there are variables for.
+   *
+   * @param holder what the parameters were read from and has no secrets: {@code journal}
+   * @throws IllegalArgumentException where it cannot be bound; the message names the variable that
+   *     lacks
+   */
+  public static Record bind(
       Described described,
       Map<String, Object> parameters,
-      Map<String, ?> variables,
+      Variables variables,
       Span span,
-      Diagnostics diagnostics) {
-    Tree tree = Tree.of(complete(described, parameters, variables), span);
-    return Binder.bind(described, tree, diagnostics);
-  }
-
-  private static Map<String, Object> complete(
-      Described described, Map<String, Object> parameters, Map<String, ?> variables) {
+      String holder) {
     Map<String, Object> complete = new LinkedHashMap<>(parameters);
     for (String name : missing(described, parameters)) {
-      Object value = variables.get(variable(described, name));
-      if (value != null) {
-        complete.put(name, value);
-      }
+      variables.of(variable(described, name)).ifPresent(value -> complete.put(name, value));
     }
-    return complete;
+    Diagnostics diagnostics = new Diagnostics();
+    return Binder.bind(described, Tree.of(complete, span), diagnostics)
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    diagnostics.sorted().get(0).message() + remedy(described, complete, holder)));
   }
 
-  /** What to do where one is missing; empty where the type has none. */
-  public static String remedy(Described described, Map<String, Object> parameters) {
+  /** What to do where one is missing; empty where none is. */
+  private static String remedy(Described described, Map<String, Object> parameters, String holder) {
     List<String> missing = missing(described, parameters);
     return missing.isEmpty()
         ? ""
@@ -52,7 +69,7 @@ public final class Credentials {
             .map(name -> "`" + variable(described, name) + "`")
             .collect(
                 Collectors.joining(
-                    ", ", ", which no journal holds: the inventory has to set ", ""));
+                    ", ", ", which no " + holder + " holds: the inventory has to set ", ""));
   }
 
   private static List<String> missing(Described described, Map<String, Object> parameters) {

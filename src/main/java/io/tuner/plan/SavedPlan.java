@@ -5,22 +5,20 @@ import io.tuner.load.Become;
 import io.tuner.load.HandlerInstance;
 import io.tuner.load.Instance;
 import io.tuner.resource.Action;
-import io.tuner.resource.Binder;
 import io.tuner.resource.Codec;
 import io.tuner.resource.Described;
 import io.tuner.resource.Resource;
 import io.tuner.resource.Script;
 import io.tuner.resources.Resources;
-import io.tuner.text.Diagnostics;
 import io.tuner.text.Source;
 import io.tuner.text.Span;
-import io.tuner.text.Tree;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.Function;
 
 /**
  * A plan that was reviewed and is applied exactly so, or refused where a host moved since. It carries
@@ -53,16 +51,18 @@ public final class SavedPlan {
   /**
    * Reads what {@link #write} gave.
    *
+   * @param variables of each host in the inventory, for the secrets
    * @throws IllegalArgumentException where it is not of that form, or speaks of what this version
    *     does not know
    */
-  public static List<PlayPlan> read(Map<String, Object> document) {
+  public static List<PlayPlan> read(
+      Map<String, Object> document, Function<String, Credentials.Variables> variables) {
     if (!FORMAT.equals(document.get("format"))) {
       throw new IllegalArgumentException("this is not a plan that `tuner plan -o` saved");
     }
     try {
-      return list(document, "plays").stream().map(SavedPlan::play).toList();
-    } catch (ClassCastException | NullPointerException e) {
+      return list(document, "plays").stream().map(map -> play(map, variables)).toList();
+    } catch (ClassCastException | NullPointerException | NumberFormatException e) {
       throw new IllegalArgumentException("this plan was damaged after it was saved");
     }
   }
@@ -79,7 +79,8 @@ public final class SavedPlan {
     return map;
   }
 
-  private static PlayPlan play(Map<String, Object> map) {
+  private static PlayPlan play(
+      Map<String, Object> map, Function<String, Credentials.Variables> variables) {
     Object most = map.get("max_fail_percentage");
     List<Batch> serial =
         ((List<?>) map.get("serial"))
@@ -94,7 +95,9 @@ public final class SavedPlan {
         serial,
         most == null ? OptionalDouble.empty() : OptionalDouble.of(((Number) most).doubleValue()),
         (Boolean) map.get("any_errors_fatal"),
-        list(map, "hosts").stream().map(SavedPlan::host).toList());
+        list(map, "hosts").stream()
+            .map(host -> host(host, variables.apply((String) host.get("host"))))
+            .toList());
   }
 
   private static Map<String, Object> host(HostPlan host) {
@@ -109,11 +112,11 @@ public final class SavedPlan {
   }
 
   @SuppressWarnings("unchecked")
-  private static HostPlan host(Map<String, Object> map) {
+  private static HostPlan host(Map<String, Object> map, Credentials.Variables variables) {
     return new HostPlan(
         (String) map.get("host"),
-        list(map, "tasks").stream().map(SavedPlan::task).toList(),
-        list(map, "handlers").stream().map(SavedPlan::handler).toList(),
+        list(map, "tasks").stream().map(task -> task(task, variables)).toList(),
+        list(map, "handlers").stream().map(one -> handler(one, variables)).toList(),
         List.of(),
         List.of(),
         (Map<String, String>) map.get("environment"));
@@ -138,7 +141,7 @@ public final class SavedPlan {
   }
 
   @SuppressWarnings("unchecked")
-  private static TaskPlan task(Map<String, Object> map) {
+  private static TaskPlan task(Map<String, Object> map, Credentials.Variables variables) {
     Described described = described((String) map.get("type"));
     if (((Number) map.get("schema")).intValue() != described.type().schema()) {
       throw new IllegalArgumentException(
@@ -150,7 +153,7 @@ public final class SavedPlan {
             described.name(),
             (String) map.get("name"),
             new Span(new Source((String) map.get("source"), ""), 0, 0, 1),
-            (Resource<?>) bind(described, map),
+            (Resource<?>) bind(described, map, variables),
             (Map<String, Object>) map.get("parameters"),
             (List<String>) map.get("notify"),
             (Boolean) map.get("ignore_errors"),
@@ -179,7 +182,8 @@ public final class SavedPlan {
   }
 
   @SuppressWarnings("unchecked")
-  private static HandlerInstance handler(Map<String, Object> map) {
+  private static HandlerInstance handler(
+      Map<String, Object> map, Credentials.Variables variables) {
     Described described = described((String) map.get("type"));
     return new HandlerInstance(
         (String) map.get("name"),
@@ -188,18 +192,20 @@ public final class SavedPlan {
         new Span(new Source((String) map.get("source"), ""), 0, 0, 1),
         Instance.Kind.READY,
         Optional.empty(),
-        Optional.of((Action) bind(described, map)),
+        Optional.of((Action) bind(described, map, variables)),
         (Map<String, Object>) map.get("parameters"),
         become(map));
   }
 
-  private static Record bind(Described described, Map<String, Object> map) {
-    Diagnostics diagnostics = new Diagnostics();
-    return Binder.bind(described, Tree.of(map.get("parameters"), Span.NONE), diagnostics)
-        .orElseThrow(
-            () ->
-                new IllegalArgumentException(
-                    map.get("address") + ": " + diagnostics.sorted().get(0).message()));
+  @SuppressWarnings("unchecked")
+  private static Record bind(
+      Described described, Map<String, Object> map, Credentials.Variables variables) {
+    Map<String, Object> parameters = (Map<String, Object>) map.get("parameters");
+    try {
+      return Credentials.bind(described, parameters, variables, Span.NONE, "saved plan");
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(map.get("address") + ": " + e.getMessage());
+    }
   }
 
   private static Become become(Map<String, Object> map) {

@@ -29,7 +29,8 @@ import java.util.Optional;
         `persistent` is what was set, `restart` what the observers run with.
 
         The password reaches the client on its standard input, as an option file; it is in no \
-        argument. Run the task on one host of the cluster.
+        argument, plan or journal: a rollback and a saved plan take it from the inventory's variable \
+        `oceanbase_parameter_password`. Run the task on one host of the cluster.
         """)
 public record OceanbaseParameter(
     @Parameter(value = "The parameter.", example = "use_large_pages", required = true) String name,

@@ -34,7 +34,8 @@ import java.util.TreeMap;
         against the controller's attribute registry before anything is sent. All go in one request. \
         While a job of the controller holds the settings, it is asked again for as long as \
         `busy_timeout` says; what it answers then is the error. The password is in no output, plan \
-        or journal: a rollback takes it from the inventory's variable `redfish_bios_password`.
+        or journal: a rollback and a saved plan take it from the inventory's variable \
+        `redfish_bios_password`.
         """)
 public record RedfishBios(
     @Parameter(

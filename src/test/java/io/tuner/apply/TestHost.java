@@ -222,7 +222,7 @@ public final class TestHost implements AutoCloseable {
   private HostResult rollback(boolean all, boolean force, Meanwhile meanwhile) throws Exception {
     List<PastRun> runs = runs();
     List<PastRun> selected = Undo.select(runs, Optional.empty(), all);
-    Undo undo = Undo.of(selected, runs, Optional.empty(), force, secrets);
+    Undo undo = Undo.of(selected, runs, Optional.empty(), force, name -> Optional.ofNullable(secrets.get(name)));
     HostPlan plan =
         new HostPlan(
             "here", undo.plan(read(undo.probe())), List.of(), List.of(), List.of(), Map.of());

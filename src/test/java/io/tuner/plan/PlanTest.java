@@ -54,7 +54,7 @@ class PlanTest {
               "p", List.of(new Batch(25, true)), OptionalDouble.of(30), true, List.of(plan));
       Map<String, Object> document =
           throughJson(SavedPlan.write(List.of(play), Map.of("here", Map.of()), "digest"));
-      PlayPlan read = SavedPlan.read(document).get(0);
+      PlayPlan read = SavedPlan.read(document, any -> Credentials.Variables.NONE).get(0);
       assertThat(read.serial()).isEqualTo(play.serial());
       assertThat(read.maxFailPercentage()).isEqualTo(play.maxFailPercentage());
       TaskPlan task = read.hosts().get(0).tasks().get(0);
@@ -118,10 +118,14 @@ class PlanTest {
 
   @Test
   void whatIsNoSavedPlanIsRefusedWithItsReason() {
-    assertThatThrownBy(() -> SavedPlan.read(Map.of()))
+    assertThatThrownBy(() -> SavedPlan.read(Map.of(), any -> Credentials.Variables.NONE))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("not a plan that");
-    assertThatThrownBy(() -> SavedPlan.read(Map.of("format", SavedPlan.FORMAT, "plays", 3)))
+    assertThatThrownBy(
+            () ->
+                SavedPlan.read(
+                    Map.of("format", SavedPlan.FORMAT, "plays", 3),
+                    any -> Credentials.Variables.NONE))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("damaged");
   }
