@@ -2,6 +2,7 @@ package io.tuner.host;
 
 import io.tuner.text.Durations;
 import io.tuner.text.Secret;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
@@ -87,8 +88,12 @@ final class SettingsReader {
     if (kind != ConnectionSettings.Kind.LOCAL) {
       throw new InvalidVariable("tuner_root", "tuner_root needs `ansible_connection: local`");
     }
-    String path = path(root.get()).toString();
-    return path.equals("/") ? "" : path;
+    Path path = path(root.get());
+    if (!Files.isDirectory(path)) {
+      throw new InvalidVariable(
+          "tuner_root", "there is no directory `" + path + "`; make it, or mend tuner_root");
+    }
+    return path.toString().equals("/") ? "" : path.toString();
   }
 
   private OptionalInt port() throws InvalidVariable {

@@ -287,4 +287,15 @@ class HostRunsTest extends OneHost {
         .contains("plan.json: this plan does not say how `db1` is reached");
     assertThat(host.resolve("etc/a")).doesNotExist();
   }
+
+  @Test
+  void aRootThatIsNotThereIsAnErrorAndNothingIsMade() throws Exception {
+    Path playbook = playbook("    - file: {dest: /etc/a, content: \"x\"}\n");
+    Path hosts = Path.of(hosts());
+    Files.writeString(hosts, Files.readString(hosts).replace(host.toString(), host + "/image"));
+    assertThat(run("apply", playbook)).isEqualTo(ExitCode.USAGE);
+    assertThat(err.toString(StandardCharsets.UTF_8))
+        .contains("db1: there is no directory `" + host + "/image`; make it, or mend tuner_root");
+    assertThat(host.resolve("image")).doesNotExist();
+  }
 }
