@@ -22,6 +22,7 @@ public final class Loaded {
   private final LocalFiles localFiles;
   private final Map<Path, Templates> templates = new HashMap<>();
   private final Map<Play, Binding> bindings = new IdentityHashMap<>();
+  private final Map<String, OneUser> users = new HashMap<>();
   private final Map<Play, Map<String, Expansion>> withoutFacts = new IdentityHashMap<>();
   private final Map<Path, Optional<Map<String, Tree>>> variableFiles = new HashMap<>();
 
@@ -68,6 +69,7 @@ public final class Loaded {
     Diagnostics own = new Diagnostics();
     Scope scope = scope(play, host, facts, otherFacts, own);
     Expansion expansion = new Expander(play, scope, tags, binding(play), own).expand();
+    users.computeIfAbsent(host, h -> new OneUser()).check(expansion, own);
     if (facts.isEmpty() && !own.hasErrors()) {
       known.put(host, expansion);
     }

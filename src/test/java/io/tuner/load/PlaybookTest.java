@@ -183,9 +183,9 @@ class PlaybookTest {
                   become_user: oracle
                   notify: [topic]
               handlers:
-                - {name: one, restart: {service: a}, listen: topic}
+                - {name: one, restart: {service: a}, listen: topic, become_user: oracle}
                 - {name: two, restart: {service: "b${x}"}, listen: [topic], when: x == 2}
-                - {name: other, restart: {service: c}, become_user: mysql}
+                - {name: other, restart: {service: c}, become_user: oracle}
             """);
     Expansion expansion = written.expansion("db1", Optional.empty());
     List<Instance> instances = expansion.instances();
@@ -200,7 +200,7 @@ class PlaybookTest {
     assertThat(expansion.handlers())
         .extracting(HandlerInstance::kind)
         .containsExactly(Instance.Kind.READY, Instance.Kind.SKIPPED, Instance.Kind.READY);
-    assertThat(expansion.handlers().get(2).become()).isEqualTo(new Become(true, "mysql"));
+    assertThat(expansion.handlers().get(2).become()).isEqualTo(new Become(true, "oracle"));
   }
 
   @Test
