@@ -16,12 +16,20 @@ final class Facts {
     return new Value.Known(Tree.of(facts, Span.NONE));
   }
 
-  /** Facts that a later turn will bring. */
+  /** Facts that a later turn will bring; one of another name is brought by none. */
   static Value wanted(String path) {
     return new Value.Keyed() {
       @Override
       public Optional<Value> get(String key) throws FactsWanted {
+        if (!FactNames.ALL.contains(key)) {
+          return Optional.empty();
+        }
         throw new FactsWanted(path + "." + key);
+      }
+
+      @Override
+      public Collection<String> names() {
+        return FactNames.ALL;
       }
 
       @Override

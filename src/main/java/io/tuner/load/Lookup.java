@@ -122,7 +122,7 @@ final class Lookup {
 
   private static Collection<String> keys(Value value) throws Unrendered, FactsWanted {
     if (value instanceof Value.Keyed keyed) {
-      return keyed.keys();
+      return keyed.names();
     }
     return ((Value.Known) value).tree() instanceof Tree.Mapping mapping
         ? mapping.entries().stream().map(e -> e.key().text()).toList()
@@ -131,6 +131,10 @@ final class Lookup {
 
   private static Diagnostic withoutMember(
       String path, String key, Collection<String> keys, Span span) {
+    if (path.equals("facts") && FactNames.ALL.contains(key)) {
+      return Diagnostic.error(span, "the host does not tell `facts." + key + "`")
+          .hint("a default is written `facts." + key + "!0`");
+    }
     if (path.equals("facts")) {
       return Suggestions.error(span, "unknown fact `" + key + "`", key, keys)
           .hint(

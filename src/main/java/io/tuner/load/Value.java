@@ -16,6 +16,11 @@ sealed interface Value {
 
     Collection<String> keys() throws Unrendered, FactsWanted;
 
+    /** What can be a key here, for suggestions. */
+    default Collection<String> names() throws Unrendered, FactsWanted {
+      return keys();
+    }
+
     /** All of it. */
     Tree whole() throws Unrendered, FactsWanted;
   }

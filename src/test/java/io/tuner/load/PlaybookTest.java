@@ -298,8 +298,21 @@ class PlaybookTest {
   }
 
   @Test
-  void anUnknownFactIsAnErrorOnceFactsAreKnown() {
-    written.tasks("- login: {user: \"${facts.architectur}\"}\n");
+  void aFactOfNoKnownNameMayBeAskedForWithADefault() {
+    written.tasks(
+        """
+        - login: {user: "${facts.rack!'none'}"}
+        - login: {user: b}
+          when: facts.rack is defined
+        """);
+    List<Instance> instances = written.instances("db1");
+    assertThat(instances.get(0).address()).isEqualTo("login[none]");
+    assertThat(instances.get(1).kind()).isEqualTo(Instance.Kind.SKIPPED);
+  }
+
+  @Test
+  void aFactThatTheHostDoesNotTellIsAnErrorOnceFactsAreKnown() {
+    written.tasks("- login: {user: \"${facts.product_name}\"}\n");
     Loaded loaded = written.loaded();
     Diagnostics diagnostics = new Diagnostics();
     loaded.expand(
@@ -309,7 +322,7 @@ class PlaybookTest {
         Map.of(),
         diagnostics);
     assertThat(diagnostics.render())
-        .contains("unknown fact `architectur`", "did you mean `architecture`?", "site.yml:3:24");
+        .contains("the host does not tell `facts.product_name`", "site.yml:3:24");
   }
 
   @Test

@@ -11,6 +11,7 @@ import io.tuner.host.ConnectionSettings;
 import io.tuner.host.Host;
 import io.tuner.host.Hosts;
 import io.tuner.host.Prompts;
+import io.tuner.load.FactNames;
 import io.tuner.resource.Content;
 import io.tuner.resource.Probe;
 import io.tuner.resource.Reading;
@@ -193,6 +194,7 @@ class ProberTest {
   void factsOfThisMachineAreRead() throws Exception {
     Readings readings = read(Facts.PROBE, "", Duration.ofSeconds(20));
     Map<String, Object> facts = Facts.parse(readings);
+    assertThat(FactNames.ALL).containsAll(facts.keySet());
     assertThat(facts).containsKeys("architecture", "kernel", "hostname", "boot_id", "memtotal_mb");
     assertThat((Long) facts.get("memtotal_mb")).isPositive();
     assertThat((Integer) facts.get("processor_vcpus")).isPositive();
