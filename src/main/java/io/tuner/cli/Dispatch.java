@@ -1,6 +1,8 @@
 package io.tuner.cli;
 
 import io.tuner.report.JsonReport;
+import io.tuner.text.Diagnostic;
+import io.tuner.text.Span;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -30,23 +32,34 @@ final class Dispatch {
     try {
       return run(words);
     } catch (Stop stop) {
-      return ended(words, stop.exitCode(), stop.getMessage());
+      return ended(words, stop);
     } catch (IOException e) {
-      return ended(words, ExitCode.FAILED, Stop.failed(reason(e)).getMessage());
+      return ended(words, Stop.failed(reason(e)));
     } catch (InterruptedException e) {
-      return ended(words, ExitCode.INTERRUPTED, "interrupted\n");
+      return ended(words, ExitCode.INTERRUPTED, "interrupted\n", error("interrupted"));
     } catch (Exception | StackOverflowError e) {
       StringWriter trace = new StringWriter();
       e.printStackTrace(new PrintWriter(trace));
-      return ended(words, ExitCode.FAILED, "error: this is a bug in tuner: " + trace);
+      String bug = "this is a bug in tuner: " + trace;
+      return ended(words, ExitCode.FAILED, "error: " + bug, error(bug));
     }
   }
 
-  /** Tells why a command ended without a result; who asked for JSON gets one document all the same. */
-  private int ended(List<String> words, int exit, String error) {
+  private static List<Diagnostic> error(String message) {
+    return List.of(Diagnostic.error(Span.NONE, message.strip()));
+  }
+
+  private int ended(List<String> words, Stop stop) {
+    return ended(words, stop.exitCode(), stop.getMessage(), stop.diagnostics());
+  }
+
+  /**
+   * Tells why a command ended without a result; who asked for JSON gets one document all the same.
+   */
+  private int ended(List<String> words, int exit, String error, List<Diagnostic> errors) {
     console.err().print(error);
     if (words.contains("--output=json") || Collections.indexOfSubList(words, JSON) >= 0) {
-      console.out().print(JsonReport.ofFailure(words.get(0), exit, error.strip()));
+      console.out().print(JsonReport.ofFailure(words.get(0), exit, error.strip(), errors));
     }
     console.out().flush();
     return exit;

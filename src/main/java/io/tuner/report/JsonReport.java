@@ -7,10 +7,14 @@ import io.tuner.plan.RunResult;
 import io.tuner.plan.Status;
 import io.tuner.plan.TaskResult;
 import io.tuner.resource.Risk;
+import io.tuner.text.Diagnostic;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** A run as one JSON document. Nothing is cut, nothing is left out, absent values are null. */
 public final class JsonReport {
@@ -53,8 +57,13 @@ public final class JsonReport {
     return Json.write(document);
   }
 
-  /** The document of a command that ended before it had a result: what was said of it, as text. */
-  public static String ofFailure(String command, int exit, String error) {
+  /**
+   * The document of a command that ended before it had a result.
+   *
+   * @param error what was said of it, as text
+   * @param errors the same one by one; warnings are left out
+   */
+  public static String ofFailure(String command, int exit, String error, List<Diagnostic> errors) {
     Map<String, Object> document = new LinkedHashMap<>();
     document.put("run", null);
     document.put("command", command);
@@ -64,7 +73,26 @@ public final class JsonReport {
     document.put("conflicts", List.of());
     document.put("benchmarks", List.of());
     document.put("error", error);
+    document.put(
+        "errors",
+        errors.stream()
+            .filter(one -> one.severity() == Diagnostic.Severity.ERROR)
+            .map(JsonReport::error)
+            .toList());
     return Json.write(document);
+  }
+
+  private static Map<String, Object> error(Diagnostic error) {
+    Map<String, Object> out = new LinkedHashMap<>();
+    String place = error.span().toString();
+    out.put("place", place.isEmpty() ? null : place);
+    out.put("message", error.message());
+    String hint =
+        Stream.of(error.note(), error.hint())
+            .flatMap(Optional::stream)
+            .collect(Collectors.joining("; "));
+    out.put("hint", hint.isEmpty() ? null : hint);
+    return out;
   }
 
   private static Map<String, Object> host(HostResult host) {

@@ -20,7 +20,9 @@ final class PlacementRules {
   static void path(String parameter, String path, Problems problems) {
     try {
       new Read.File(path);
-      if (path.endsWith("/") && !path.equals("/")) {
+      if (parameter.equals("dest") && path.matches("/[/.]*")) {
+        problems.error(parameter, "`" + path + "` is the root of the host, which stays as it is");
+      } else if (path.endsWith("/") && !path.equals("/")) {
         problems.error(parameter, "`" + path + "` ends with a slash");
       }
     } catch (IllegalArgumentException e) {

@@ -70,7 +70,7 @@ public final class PlaybookPlanner {
     for (String host : fleet.hosts()) {
       expand(host, Optional.empty());
     }
-    read(fleet.hosts());
+    read(fleet.hosts(), "reading");
     if (fleet.interrupted()) {
       return List.of();
     }
@@ -81,7 +81,7 @@ public final class PlaybookPlanner {
       if (diagnostics.hasErrors()) {
         return List.of();
       }
-      read(needy);
+      read(needy, "reading what its facts call for");
       if (fleet.interrupted()) {
         return List.of();
       }
@@ -128,13 +128,13 @@ public final class PlaybookPlanner {
     }
   }
 
-  private void read(List<String> hosts) {
+  private void read(List<String> hosts, String phase) {
     boolean anyFacts = fleet.hosts().stream().anyMatch(this::needsFacts);
     Map<String, Readings> answers =
         fleet.each(
             hosts,
             (host, session) -> {
-              watch.phase(host, "reading");
+              watch.phase(host, phase);
               Probe probe = probe(host);
               Map<String, String> environment = new LinkedHashMap<>();
               expansions.get(host).forEach(e -> environment.putAll(e.environment()));

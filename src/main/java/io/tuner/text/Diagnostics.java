@@ -10,6 +10,13 @@ public final class Diagnostics {
 
   private final List<Diagnostic> all = new ArrayList<>();
 
+  /** This one alone. */
+  public static Diagnostics of(Diagnostic diagnostic) {
+    Diagnostics one = new Diagnostics();
+    one.add(diagnostic);
+    return one;
+  }
+
   public void add(Diagnostic diagnostic) {
     if (!all.contains(diagnostic)) {
       all.add(diagnostic);

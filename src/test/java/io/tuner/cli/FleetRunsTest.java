@@ -192,7 +192,12 @@ class FleetRunsTest {
   void aFailureIsOneJsonDocumentToo() throws IOException {
     Files.writeString(directory.resolve("site.yml"), "- hosts: nowhere\n  tasks: []\n");
     assertThat(apply()).isEqualTo(ExitCode.USAGE);
-    assertThat(JSON.std.mapFrom(out)).containsEntry("exit", 2).containsKey("error");
+    Map<String, Object> document = JSON.std.mapFrom(out);
+    assertThat(document).containsEntry("exit", 2).containsKey("error");
+    Map<?, ?> error = (Map<?, ?>) ((List<?>) document.get("errors")).get(0);
+    assertThat(String.valueOf(error.get("place"))).endsWith("site.yml:1:10");
+    assertThat(String.valueOf(error.get("message"))).contains("`nowhere`").doesNotContain("error:");
+    assertThat(error.containsKey("hint")).isTrue();
     assertThat(err).contains("site.yml:1:10: error:");
   }
 }

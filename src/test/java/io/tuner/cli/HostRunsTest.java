@@ -9,6 +9,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whole commands on a directory that stands for a host. */
 class HostRunsTest extends OneHost {
@@ -297,5 +298,34 @@ class HostRunsTest extends OneHost {
     assertThat(err.toString(StandardCharsets.UTF_8))
         .contains("db1: there is no directory `" + host + "/image`; make it, or mend tuner_root");
     assertThat(host.resolve("image")).doesNotExist();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"/", "//", "/."})
+  void theRootOfAHostIsNoDestination(String path) throws Exception {
+    Path playbook = playbook("    - file: {dest: %s, mode: \"0700\"}\n".formatted(path));
+    assertThat(run("apply", playbook)).isEqualTo(ExitCode.USAGE);
+    assertThat(err.toString(StandardCharsets.UTF_8))
+        .contains("site.yml:3:", "the root of the host");
+  }
+
+  @Test
+  void eachReadingOfAHostIsNamedOnce() throws Exception {
+    run("apply", playbook("    - file: {dest: /etc/a, content: \"${facts.kernel!'none'}\"}\n"));
+    assertThat(err.toString(StandardCharsets.UTF_8).lines().map(line -> line.substring(9)))
+        .startsWith("db1: reading", "db1: reading what its facts call for");
+  }
+
+  @Test
+  void aSavedPlanWhoseBatchesWereDamagedIsCalledSo() throws Exception {
+    Path plan = directory.resolve("plan.json");
+    Path playbook = playbook("    - file: {dest: /etc/a, content: \"x\"}\n  serial: 30%\n");
+    dispatch("plan", playbook.toString(), "-i", hosts(), "-o", plan.toString());
+    String saved = Files.readString(plan);
+    Files.writeString(plan, saved.replace("\"30%\"", "\"x%\""));
+    assertThat(run("apply", plan)).isEqualTo(ExitCode.USAGE);
+    assertThat(err.toString(StandardCharsets.UTF_8)).contains("this plan was damaged after");
+    Files.writeString(plan, saved);
+    assertThat(run("apply", plan)).isZero();
   }
 }
