@@ -25,6 +25,7 @@ final class Outcome {
   private final String command;
   private final boolean dryRun;
   private final boolean detailed;
+  private List<HostResult> plan = List.of();
   private final Instant started = Instant.now();
   private final String run = name(started) + "-" + Token.random().substring(0, 4);
 
@@ -61,8 +62,9 @@ final class Outcome {
       throws IOException, InterruptedException, Stop {
     reach.progress().finished();
     if (!output.json) {
-      RunResult plan = new RunResult(run, command, true, 0, shown, conflicts);
-      console.out().print(TextReport.of(plan, console.outStyle(), output.verbose));
+      plan = shown;
+      RunResult before = new RunResult(run, command, true, 0, shown, conflicts);
+      console.out().print(TextReport.of(before, console.outStyle(), output.verbose));
       console.out().flush();
     }
     if (yes) {
@@ -91,17 +93,19 @@ final class Outcome {
             ? ExitCode.INTERRUPTED
             : ExitCode.of(command, dryRun, detailed, hosts, conflicts);
     RunResult result = new RunResult(run, command, dryRun, exit, hosts, conflicts);
-    console
-        .out()
-        .print(
-            output.json
-                ? JsonReport.of(result)
-                : TextReport.of(result, console.outStyle(), output.verbose));
+    console.out().print(output.json ? JsonReport.of(result) : text(result));
     console.out().flush();
     if (!dryRun || output.report.isPresent()) {
       Reports.write(output.report.orElse(Path.of(".tuner", "runs", run)), result);
     }
     return exit;
+  }
+
+  /** What was shown before the question is not shown again. */
+  private String text(RunResult result) {
+    return plan.isEmpty()
+        ? TextReport.of(result, console.outStyle(), output.verbose)
+        : TextReport.outcome(plan, result, console.outStyle(), output.verbose);
   }
 
   /** The command that takes it back can be typed as it stands: with the inventory of this run. */

@@ -4,11 +4,13 @@ import io.tuner.plan.Change;
 import io.tuner.plan.Status;
 import io.tuner.plan.TaskResult;
 import io.tuner.resource.Risk;
+import io.tuner.resource.Settles;
 import io.tuner.text.Diagnostic;
 import io.tuner.text.Printable;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
@@ -36,11 +38,56 @@ final class TaskText {
     };
   }
 
-  private String shown(TaskResult task) {
-    StringBuilder out = new StringBuilder("  ").append(Printable.of(task.address()));
-    if (!task.name().isEmpty()) {
-      out.append("  ").append(Printable.of(task.name()));
+  /**
+   * What came of the task, in a line; a failure whole, and warnings that were not told before.
+   *
+   * @param told warnings that were
+   * @param word for its status
+   */
+  String outcome(String host, TaskResult task, Set<String> told, String word) {
+    TaskResult brief = brief(task, told);
+    if (task.status() == Status.FAILED) {
+      return failed(host, brief);
     }
+    boolean done = Set.of(Status.CHANGED, Status.PENDING, Status.UNKNOWN).contains(task.status());
+    if (!done && !verbose && brief.warnings().isEmpty()) {
+      return "";
+    }
+    String why = task.message().map(text -> ": " + Printable.of(text)).orElse("");
+    String later =
+        task.changes().stream()
+            .filter(change -> change.settles() != Settles.When.NOW)
+            .map(change -> settles(change.settles()))
+            .distinct()
+            .sorted()
+            .collect(Collectors.joining(", "));
+    String pending = later.isEmpty() ? "" : (task.status() == Status.PENDING ? ": " : "; ") + later;
+    return head(task) + style.faint(" (" + word + why + pending + ")") + "\n" + warnings(brief);
+  }
+
+  /** Without what the plan showed. */
+  private static TaskResult brief(TaskResult task, Set<String> told) {
+    return new TaskResult(
+        task.address(),
+        task.name(),
+        task.source(),
+        task.status(),
+        task.message(),
+        task.warnings().stream().filter(warning -> !told.contains(warning)).toList(),
+        Map.of(),
+        Optional.empty(),
+        List.of(),
+        task.commands(),
+        task.ignoring());
+  }
+
+  private static String head(TaskResult task) {
+    String name = task.name().isEmpty() ? "" : "  " + Printable.of(task.name());
+    return "  " + Printable.of(task.address()) + name;
+  }
+
+  private String shown(TaskResult task) {
+    StringBuilder out = new StringBuilder(head(task));
     if (task.status() != Status.CHANGED) {
       String status = task.status() == Status.UNKNOWN ? "known after apply" : word(task.status());
       String why = task.message().map(text -> ": " + Printable.of(text)).orElse("");
@@ -73,8 +120,7 @@ final class TaskText {
   }
 
   private String details(TaskResult task) {
-    StringBuilder out = new StringBuilder();
-    task.warnings().forEach(w -> out.append(remark(style.changed("warning: "), w)));
+    StringBuilder out = new StringBuilder(warnings(task));
     Map<Risk, String> risks = new TreeMap<>(task.risks());
     Optional<String> irreversible = task.irreversible();
     if (irreversible.isPresent()) {
@@ -89,6 +135,12 @@ final class TaskText {
       out.append(commands(task, "    "));
     }
     return out.toString();
+  }
+
+  private String warnings(TaskResult task) {
+    return task.warnings().stream()
+        .map(warning -> remark(style.changed("warning: "), warning))
+        .collect(Collectors.joining());
   }
 
   private String change(Change change, int width) {
@@ -120,9 +172,17 @@ final class TaskText {
     String reason = change.reason().isEmpty() ? "" : ": " + Printable.of(change.reason());
     return switch (change.settles()) {
       case NOW -> "";
-      case RESTART -> style.changed(" (pending: settles at restart" + reason + ")");
-      case BOOT -> style.changed(" (pending: settles at boot" + reason + ")");
-      case NEVER -> style.changed(" (never settles" + reason + ")");
+      case RESTART, BOOT -> style.changed(" (pending: " + settles(change.settles()) + reason + ")");
+      case NEVER -> style.changed(" (" + settles(change.settles()) + reason + ")");
+    };
+  }
+
+  private static String settles(Settles.When when) {
+    return switch (when) {
+      case NOW -> "settled";
+      case RESTART -> "settles at restart";
+      case BOOT -> "settles at boot";
+      case NEVER -> "never settles";
     };
   }
 

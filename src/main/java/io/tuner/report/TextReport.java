@@ -4,12 +4,15 @@ import io.tuner.plan.Conflict;
 import io.tuner.plan.HostResult;
 import io.tuner.plan.RunResult;
 import io.tuner.plan.Status;
+import io.tuner.plan.TaskResult;
 import io.tuner.text.Printable;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -34,9 +37,11 @@ public final class TextReport {
   private final boolean verbose;
   private final Wording wording;
   private final TaskText tasks;
+  private final Optional<Set<String>> told;
 
-  private TextReport(RunResult run, Style style, boolean verbose) {
+  private TextReport(RunResult run, Style style, boolean verbose, Optional<Set<String>> told) {
     this.run = run;
+    this.told = told;
     this.style = style;
     this.verbose = verbose;
     this.wording = Wording.of(run);
@@ -50,7 +55,21 @@ public final class TextReport {
    *     commands
    */
   public static String of(RunResult run, Style style, boolean verbose) {
-    return new TextReport(run, style, verbose).render();
+    return new TextReport(run, style, verbose, Optional.empty()).render();
+  }
+
+  /**
+   * What came of a plan that was shown: a line a task and no difference again, only warnings that
+   * the plan did not have, and failures whole.
+   *
+   * @param shown the plan
+   * @param verbose true: what is as declared, left out or not started has its line too
+   */
+  public static String outcome(
+      List<HostResult> shown, RunResult run, Style style, boolean verbose) {
+    Set<String> told = new HashSet<>();
+    shown.forEach(host -> host.tasks().forEach(task -> told.addAll(task.warnings())));
+    return new TextReport(run, style, verbose, Optional.of(told)).render();
   }
 
   private String render() {
@@ -59,9 +78,9 @@ public final class TextReport {
         .forEach(
             (body, names) ->
                 out.append(style.heading(heading(names))).append('\n').append(body).append('\n'));
-    grouped(run.conflicts())
-        .forEach((text, hosts) -> out.append(conflict(hosts, text)).append('\n'));
-    out.append(run.conflicts().isEmpty() ? "" : "\n");
+    List<Conflict> conflicts = told.isPresent() ? List.of() : run.conflicts();
+    grouped(conflicts).forEach((text, hosts) -> out.append(conflict(hosts, text)).append('\n'));
+    out.append(conflicts.isEmpty() ? "" : "\n");
     out.append(sum()).append('\n');
     if (wording.changes()) {
       run.hosts().stream()
@@ -103,17 +122,24 @@ public final class TextReport {
   private String body(HostResult host) {
     StringBuilder out = new StringBuilder();
     host.unreachable()
-        .map(why -> why.startsWith(host.host() + ": ") ? why.substring(host.host().length() + 2) : why)
+        .map(
+            why ->
+                why.startsWith(host.host() + ": ") ? why.substring(host.host().length() + 2) : why)
         .ifPresent(why -> out.append(error(host, "cannot be reached: " + why)));
     if (verbose && host.unreachable().isEmpty()) {
       out.append(style.faint("  round trips: " + host.roundTrips())).append('\n');
     }
-    host.tasks().forEach(task -> out.append(tasks.of(host.host(), task)));
+    host.tasks().forEach(task -> out.append(text(host.host(), task)));
     host.error().ifPresent(why -> out.append(error(host, why)));
     if (host.status() == Status.FAILED && wording.changes()) {
       out.append(state(host));
     }
     return out.toString();
+  }
+
+  private String text(String host, TaskResult task) {
+    return told.map(known -> tasks.outcome(host, task, known, wording.of(task.status())))
+        .orElseGet(() -> tasks.of(host, task));
   }
 
   private String error(HostResult host, String why) {
@@ -159,8 +185,7 @@ public final class TextReport {
     String hosts = counted(run.hosts().size(), "host") + counts(run.hostCounts());
     String sum =
         tasks == 0 ? hosts : hosts + "; " + counted(tasks, "task") + counts(run.taskCounts());
-    String tail =
-        run.dryRun() && !run.command().equals("verify") ? " (nothing was changed)" : "";
+    String tail = run.dryRun() && !run.command().equals("verify") ? " (nothing was changed)" : "";
     return style.heading(sum) + tail;
   }
 

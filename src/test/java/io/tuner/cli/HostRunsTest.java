@@ -328,4 +328,13 @@ class HostRunsTest extends OneHost {
     Files.writeString(plan, saved);
     assertThat(run("apply", plan)).isZero();
   }
+
+  @Test
+  void afterAnApplyOnlyItsOutcomeIsToldAndNoDifferenceAgain() throws Exception {
+    run("apply", playbook("    - file: {dest: /etc/a, content: \"x\\n\"}\n"));
+    String printed = printed();
+    assertThat(printed.lines().filter(line -> line.contains("+x"))).hasSize(1);
+    assertThat(printed)
+        .contains("  file[/etc/a] (changed)\n", "1 host: 1 changed; 1 task: 1 changed");
+  }
 }

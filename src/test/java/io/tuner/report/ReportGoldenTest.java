@@ -5,12 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.jr.ob.JSON;
 import io.tuner.Goldens;
 import io.tuner.Proves;
+import io.tuner.plan.HostResult;
 import io.tuner.plan.RunResult;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Every sample run in every form. */
 @Proves(
@@ -39,6 +42,16 @@ class ReportGoldenTest {
     String text = TextReport.of(run(name), Style.PLAIN, true);
     assertHarmless(text);
     Goldens.check(GOLDENS.resolve(name + ".verbose.txt"), text);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"applied", "failed", "restored"})
+  void whatCameOfAPlanThatWasShown(String name) throws IOException {
+    List<HostResult> shown = run("planned").hosts();
+    String text = TextReport.outcome(shown, run(name), Style.PLAIN, false);
+    assertHarmless(text);
+    assertThat(text).doesNotContain(" -> ");
+    Goldens.check(GOLDENS.resolve(name + ".outcome.txt"), text);
   }
 
   @ParameterizedTest
