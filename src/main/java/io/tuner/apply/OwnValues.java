@@ -7,12 +7,13 @@ import io.tuner.resource.Codec;
 import io.tuner.resource.Knob;
 import io.tuner.resource.Leaves;
 import io.tuner.resource.Resource;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 
 /**
  * The values that runs found or left: by them a rollback knows what somebody else has changed
@@ -48,25 +49,40 @@ final class OwnValues {
     return Set.copyOf(knobs.values());
   }
 
-  /** Why what a plan found is somebody else's; empty where it is not. */
-  Optional<String> foreign(TaskPlan plan) {
-    if (plan.from().isEmpty() || plan.to().isEmpty()) {
-      return Optional.empty();
+  /**
+   * A value that a plan found and that is somebody else's.
+   *
+   * @param why what to say of it
+   */
+  record Foreign(Knob knob, String why) {
+
+    /** True where it is the path itself, and so all that lay below it. */
+    boolean isPath() {
+      return knob.isOf("file") || knob.isOf("content") || knob.isOf("target");
     }
+  }
+
+  /** What a plan found that is somebody else's. */
+  List<Foreign> foreign(TaskPlan plan) {
+    if (plan.from().isEmpty() || plan.to().isEmpty()) {
+      return List.of();
+    }
+    List<Foreign> foreign = new ArrayList<>();
     Map<String, Object> found = Leaves.of(plan.from().get());
     Resource<?> resource = plan.subject().resource();
-    Map<String, Knob> knobs = new HashMap<>(knobs(resource, plan.to().get()));
+    Map<String, Knob> knobs = new TreeMap<>(knobs(resource, plan.to().get()));
     knobs.putAll(knobs(resource, plan.from().get()));
     for (Map.Entry<String, Knob> owned : knobs.entrySet()) {
       Set<String> known = values.get(owned.getValue());
       Object now = found.get(owned.getKey());
       if (known != null && !known.contains(text(now))) {
-        return Optional.of(
+        String why =
             "somebody else set %s to %s since; it stays so (--force takes it back all the same)"
-                .formatted(owned.getValue(), Planner.show(now)));
+                .formatted(owned.getValue(), Planner.show(now));
+        foreign.add(new Foreign(owned.getValue(), why));
       }
     }
-    return Optional.empty();
+    return foreign;
   }
 
   @SuppressWarnings("unchecked")

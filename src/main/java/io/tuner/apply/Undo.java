@@ -44,6 +44,7 @@ public final class Undo {
 
   private final List<Group> groups = new ArrayList<>();
   private final OwnValues ours = new OwnValues();
+  private final Theirs theirs = new Theirs();
   private final List<TaskPlan> broken = new ArrayList<>();
   private final List<Subject> subjects = new ArrayList<>();
   private final Map<Subject, List<String>> places = new HashMap<>();
@@ -186,6 +187,8 @@ public final class Undo {
       }
       plans.add(plan);
     }
+    // What lay below is taken back first, and is known to be somebody else's last.
+    plans.replaceAll(plan -> plan.about().isPresent() ? apart(plan) : plan);
     return plans;
   }
 
@@ -194,16 +197,24 @@ public final class Undo {
     if (isNothing() || force || unfinished.contains(plan.subject().address())) {
       return plan;
     }
-    return ours.foreign(plan)
-        .map(
-            why ->
-                new TaskPlan(
-                    plan.about(),
-                    plan.result().refused(why),
-                    plan.from(),
-                    plan.to(),
-                    Script.empty()))
+    List<OwnValues.Foreign> foreign = ours.foreign(plan);
+    theirs.found(plan.subject(), foreign);
+    TaskPlan told =
+        foreign.isEmpty() ? plan : left(plan, plan.result().refused(foreign.get(0).why()));
+    return apart(told);
+  }
+
+  /** Not tried where a path that it has to do with was told to be somebody else's already. */
+  private TaskPlan apart(TaskPlan plan) {
+    return theirs
+        .above(plan.subject(), touched.get(plan.subject()))
+        .map(path -> path + " is somebody else's")
+        .map(why -> left(plan, plan.result().with(Status.NOT_STARTED, Optional.of(why))))
         .orElse(plan);
+  }
+
+  private static TaskPlan left(TaskPlan plan, TaskResult result) {
+    return new TaskPlan(plan.about(), result, plan.from(), plan.to(), Script.empty());
   }
 
   private void subject(Group group) {

@@ -11,8 +11,8 @@ import java.util.List;
  * subshell of its own.
  *
  * <p>The fence on standard output is {@code head}'s own environment, which holds the token and
- * nothing else; the one on standard error is the complaint about a path below {@code /dev/null} that
- * ends in the token. So no byte of a file and no error of one can be taken for another's.
+ * nothing else; the one on standard error is the complaint about a path below {@code /dev/null}
+ * that ends in the token. So no byte of a file and no error of one can be taken for another's.
  */
 public final class ProbeScript {
 
@@ -169,7 +169,7 @@ public final class ProbeScript {
           *) parent "${_file#P}" 2>/dev/null || _p=${_file#P} ;;
           esac
           printf "%s\\0/./.\\0/dev/null/$T\\0" "$R$_p"
-        done | xargs -0 stat -c '%f %u %g %s %U %G %n' --
+        done | xargs -0 stat -c '%f %u %g %s %h %U %G %n' --
         """);
   }
 

@@ -99,8 +99,9 @@ public sealed interface Read {
    * Where a path leads.
    *
    * @param path of what
-   * @param followed true for the end of every symbolic link in it, false for what the one link at
-   *     the path itself says, word for word (readlink(1)); absent where there is no link
+   * @param followed true for the end of every symbolic link in it, where a link at the path itself
+   *     may lead to what is not there; false for what that link says, word for word (readlink(1)),
+   *     absent where there is no link
    */
   record Link(String path, boolean followed) implements Read {
     public Link {
