@@ -96,7 +96,7 @@ final class ConversationShell {
         ) || { rm -rf -- "$J"; say DENIED "$J: $_said"; return 1; }
         [ -z "$_died" ] || printf '%s\\n' $_died >"$J/continues"
       }
-      # keep PATH...: copies what is there, and notes which directories are not
+      # keep PATH...: copies files and empty directories that are there, and notes which directories are not
       keep() {
         _number=0
         : >"$I.paths"
@@ -107,7 +107,13 @@ final class ConversationShell {
           _dir=${_p%/*}
           case $_path in
           */.) _dir=$_p ;;
-          *) if [ -f "$R$_p" ]; then copy "$R$_p" "$I.$_number.old" || return; fi ;;
+          *)
+            if [ -f "$R$_p" ]; then
+              copy "$R$_p" "$I.$_number.old" || return
+            elif [ -d "$R$_p" ] && [ -z "$(ls -A -- "$R$_p")" ]; then
+              copy_directory "$R$_p" "$I.$_number.old" || return
+            fi
+            ;;
           esac
           while [ -n "$_dir" ] && [ ! -d "$R$_dir" ]; do
             printf '%s\\n' "$_dir" >>"$I.dirs"
@@ -121,7 +127,7 @@ final class ConversationShell {
         I=$J/$1 _entry=$2 _commands=$3 _index=$1
         shift 3
         _said=$(umask 077; { keep "$@" && durable "$I.json" "$_entry" && flush "$J/"; } 2>&1) || {
-          rm -f -- "$I".*
+          rm -rf -- "$I".*
           say UNJOURNALLED "$_index"
           printf '%s' "$_said" | head -c 4096
           say OUT

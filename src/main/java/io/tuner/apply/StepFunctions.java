@@ -16,6 +16,8 @@ final class StepFunctions {
       # beside: sets _new to the name a new file has until it is whole; follow was called
       beside() { _new=$R${_p%/*}/.${_p##*/}.tuner; }
       copy() { cp --preserve=all -- "$1" "$2" 2>/dev/null || cp -p -- "$1" "$2"; }
+      # copy_directory FROM TO: of one that is empty, with ACL and extended attributes
+      copy_directory() { cp -R --preserve=all -- "$1" "$2" 2>/dev/null || cp -Rp -- "$1" "$2"; }
       # A new owner takes set-ID bits away (chown(2)); a directory loses them to five digits only (GNU chmod)
       owned() { # PATH MODE OWNER GROUP, '-' for what stays
         _bits=$2
@@ -84,7 +86,7 @@ final class StepFunctions {
         kept "$1"
         if [ -e "$R$_p" ]; then
           copy "$R$_p" "$_new" || return
-        elif [ -n "$_kept" ]; then
+        elif [ -f "$_kept" ]; then
           copy "$_kept" "$_new" || return
         elif [ "$_mode" = - ]; then
           _mode=644
@@ -104,7 +106,11 @@ final class StepFunctions {
         rm -f -- "$R$_p" && flush "$R${_p%/*}/"
       }
       step_directory() { # PATH MODE OWNER GROUP
-        follow "$1" && mkdir -p -- "$R$_p" && owned "$R$_p" "$2" "$3" "$4"
+        follow "$1" && kept "$1" || return
+        if [ -d "$_kept" ] && [ ! -e "$R$_p" ]; then
+          mkdir -p -- "$R${_p%/*}" && copy_directory "$_kept" "$R$_p" || return
+        fi
+        mkdir -p -- "$R$_p" && owned "$R$_p" "$2" "$3" "$4"
       }
       step_rmdir() { parent "$1" && { [ ! -d "$R$_p" ] || rmdir -- "$R$_p"; }; }
       step_link() { # PATH TARGET

@@ -96,7 +96,8 @@ public record HostPlan(
   public Probe probe() {
     List<Probe> probes = new ArrayList<>();
     tasks.forEach(task -> task.about().ifPresent(s -> probes.add(s.resource().probe())));
-    return Probe.all(probes);
+    Probe probe = Probe.all(probes);
+    return probe.and(HardLinks.probe(probe));
   }
 
   /** As reports show it before anything is applied. */

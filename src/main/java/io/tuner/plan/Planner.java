@@ -93,6 +93,7 @@ public final class Planner {
     } catch (Unsupported e) {
       return without(subject, Status.FAILED, e.getMessage());
     }
+    HardLinks.warnings(resource.transition(observed, target), readings).forEach(notes::warn);
     return plan(subject, resource, observed, target, notes);
   }
 

@@ -68,7 +68,7 @@ public final class RealPaths {
         : Optional.empty();
   }
 
-  private static boolean hasNames(String path) {
+  static boolean hasNames(String path) {
     return path.length() > 1 && KERNEL.stream().noneMatch(path::startsWith);
   }
 

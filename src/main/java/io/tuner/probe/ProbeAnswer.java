@@ -172,17 +172,18 @@ public final class ProbeAnswer {
   }
 
   private static Readings.Attributes attributes(String line, Read.Attributes read) throws Garbled {
-    String[] words = line.split(" ", 7);
+    String[] words = line.split(" ", 8);
     try {
       int bits = Integer.parseInt(words[0], 16);
       return new Readings.Attributes(
           kind(bits),
           Readings.Attributes.digits(bits & 07777),
-          words[4],
           words[5],
+          words[6],
           Long.parseLong(words[1]),
           Long.parseLong(words[2]),
-          Long.parseLong(words[3]));
+          Long.parseLong(words[3]),
+          Long.parseLong(words[4]));
     } catch (NumberFormatException | IndexOutOfBoundsException e) {
       throw new Garbled("the host's `stat` answered `" + line + "` about " + read.path());
     }

@@ -35,6 +35,11 @@ public final class ProbeScript {
         printf '\\n%s c %s -\\n' "$T" "$1"
         printf '\\n%s c %s\\n' "$T" "$1" >&2
       }
+      # leads PATH: as follow, where there is something, be it a link to what is not there
+      leads() {
+        parent "$1" || return
+        if [ -L "$R$_p" ]; then follow "$1"; else follow "$1" && [ -e "$R$_p" ]; fi
+      }
       # processes KIND VALUE: sets _pids to the numbers of those that match
       processes() {
         _kind=$1 _value=$2
@@ -181,8 +186,8 @@ public final class ProbeScript {
         out.append("else printf 'A\\0'; fi\n");
         continue;
       }
-      out.append("if follow ").append(Shell.quote(link.path()));
-      out.append(" && { [ -e \"$R$_p\" ] || [ -L \"$R$_p\" ]; }; then printf 'E%s\\0' \"$_p\"; ");
+      out.append("if leads ").append(Shell.quote(link.path()));
+      out.append("; then printf 'E%s\\0' \"$_p\"; ");
       out.append("else printf 'A\\0'; fi\n");
     }
   }

@@ -14,9 +14,27 @@ import java.util.SortedMap;
  */
 public final class Readings {
 
-  /** What `stat` tells of a path (stat(1), inode(7)). */
+  /**
+   * What `stat` tells of a path (stat(1), inode(7)).
+   *
+   * @param links how many names what is there has (hard links); of a directory it tells nothing
+   */
   public record Attributes(
-      Kind kind, String mode, String owner, String group, long uid, long gid, long size) {
+      Kind kind,
+      String mode,
+      String owner,
+      String group,
+      long uid,
+      long gid,
+      long size,
+      long links) {
+
+    /** Of what has one name. */
+    public Attributes(
+        Kind kind, String mode, String owner, String group, long uid, long gid, long size) {
+      this(kind, mode, owner, group, uid, gid, size, 1);
+    }
+
     /** The kinds of path there are. */
     public enum Kind {
       FILE,

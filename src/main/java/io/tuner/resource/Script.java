@@ -132,8 +132,7 @@ public final class Script {
    * says that it refused all the same.
    */
   public Script runUnless(String refusal, List<String> tools, List<String> arguments) {
-    return and(
-        new Step.Run(tools, arguments, Optional.empty(), Set.of(0), Optional.of(refusal)));
+    return and(new Step.Run(tools, arguments, Optional.empty(), Set.of(0), Optional.of(refusal)));
   }
 
   /** Runs a command of the operator's own in the host's shell. */
@@ -192,31 +191,53 @@ public final class Script {
   /** The paths whose content or attributes it may change: what must be kept beforehand. */
   public Set<String> paths() {
     Set<String> paths = new LinkedHashSet<>();
-    collect(steps, paths);
-    return paths;
-  }
-
-  private static void collect(List<Step> steps, Set<String> paths) {
-    for (Step step : steps) {
+    for (Step step : flat(steps)) {
       if (step instanceof Step.ReplaceFile replace) {
         paths.add(replace.path());
       } else if (step instanceof Step.RemoveFile remove) {
         paths.add(remove.path());
+      } else if (step instanceof Step.RemoveDirectory directory) {
+        paths.add(directory.path());
       } else if (step instanceof Step.MakeLink link) {
         paths.add(link.path());
       } else if (step instanceof Step.Send send) {
         paths.add(send.path());
       } else if (step instanceof Step.MakeDirectory directory) {
         paths.add(directory.path() + "/.");
-      } else if (step instanceof Step.Attempt attempt) {
-        collect(attempt.body(), paths);
-        collect(attempt.undo(), paths);
-      } else if (step instanceof Step.Each each) {
-        collect(each.steps(), paths);
-      } else if (step instanceof Step.Long patient) {
-        collect(List.of(patient.step()), paths);
       }
     }
+    return paths;
+  }
+
+  /** The files that a new one takes the place of, or that are made. */
+  public Set<String> replaced() {
+    Set<String> paths = new LinkedHashSet<>();
+    for (Step step : flat(steps)) {
+      if (step instanceof Step.ReplaceFile replace) {
+        paths.add(replace.path());
+      } else if (step instanceof Step.Send send) {
+        paths.add(send.path());
+      }
+    }
+    return paths;
+  }
+
+  /** The steps with those that others hold in place of these. */
+  private static List<Step> flat(List<Step> steps) {
+    List<Step> flat = new ArrayList<>();
+    for (Step step : steps) {
+      if (step instanceof Step.Attempt attempt) {
+        flat.addAll(flat(attempt.body()));
+        flat.addAll(flat(attempt.undo()));
+      } else if (step instanceof Step.Each each) {
+        flat.addAll(flat(each.steps()));
+      } else if (step instanceof Step.Long patient) {
+        flat.addAll(flat(List.of(patient.step())));
+      } else {
+        flat.add(step);
+      }
+    }
+    return flat;
   }
 
   private Script and(Step step) {

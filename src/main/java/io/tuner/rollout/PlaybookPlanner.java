@@ -9,6 +9,7 @@ import io.tuner.load.Loaded;
 import io.tuner.load.Play;
 import io.tuner.plan.Conflict;
 import io.tuner.plan.Conflicts;
+import io.tuner.plan.HardLinks;
 import io.tuner.plan.HostPlan;
 import io.tuner.plan.Planner;
 import io.tuner.plan.PlayPlan;
@@ -152,7 +153,7 @@ public final class PlaybookPlanner {
     instances(host).forEach(i -> i.resource().ifPresent(resource -> probes.add(resource.probe())));
     writers(host).forEach(writer -> probes.add(writer.probe()));
     Probe probe = Probe.all(probes);
-    return probe.and(RealPaths.probe(probe));
+    return probe.and(RealPaths.probe(probe)).and(HardLinks.probe(probe));
   }
 
   private List<Writer> writers(String host) {
