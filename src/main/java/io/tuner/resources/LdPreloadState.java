@@ -98,9 +98,6 @@ record LdPreloadState(
     if (sameFile && loaded.equals(from.loaded)) {
       return Script.empty();
     }
-    if (sameFile && !loaded.orElse(true)) {
-      return Script.impossible("systemd does not forget what it has read");
-    }
     Script edit =
         place.transition(from.around.content, from.persistent, around.content, persistent);
     return from.around.unit.managed() ? edit.run("systemctl", "daemon-reload") : edit;

@@ -62,6 +62,7 @@ record PreloadReader(
       LdPreloadState observed, Preload.Position position, String exec, Notes notes)
       throws Unsupported {
     LdPreloadState.Around around = observed.around();
+    UnitState.remembered(observed.loaded(), notes);
     around.check(notes);
     Optional<String> none = Optional.empty();
     if (kind == PreloadPlace.Kind.WRAPPER) {

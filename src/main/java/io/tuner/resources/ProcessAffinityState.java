@@ -132,6 +132,7 @@ record ProcessAffinityState(
       return new ProcessAffinityState(all, persistent, loaded, around);
     }
     DropIn file = drop.get().file();
+    UnitState.remembered(loaded, notes);
     around.unit().writable(file, notes);
     Around edited =
         new Around(around.threads, around.online, around.possible, around.unit.edited(file));

@@ -107,6 +107,7 @@ public record SystemdUnit(
 
   @Override
   public UnitState target(UnitState observed, Notes notes) throws Unsupported {
+    UnitState.remembered(observed.loaded(), notes);
     observed.around().writable(drop(), notes);
     if (!drop().untilRestart().isEmpty() && !observed.persistent().equals(drop().wanted())) {
       notes.warn(drop().untilRestart() + ": what runs has it from its start, so restart it");

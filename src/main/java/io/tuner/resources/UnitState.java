@@ -133,14 +133,18 @@ record UnitState(
     return new UnitState(drop.wanted(), loaded.map(was -> true), limits, edited);
   }
 
+  /** Tells, where the manager has read a drop-in, that a rollback cannot make it forget that. */
+  static void remembered(Optional<Boolean> loaded, Notes notes) {
+    if (loaded.orElse(false)) {
+      notes.settles("loaded", Settles.When.NEVER, "systemd does not forget what it has read");
+    }
+  }
+
   /** The commands that make this so where it was {@code from}. */
   Script after(UnitState from, DropIn drop) {
     boolean sameFile = from.persistent.equals(persistent);
     if (sameFile && from.loaded.equals(loaded)) {
       return Script.empty();
-    }
-    if (sameFile && !loaded.orElse(true)) {
-      return Script.impossible("systemd does not forget what it has read");
     }
     Script edit =
         sameFile
