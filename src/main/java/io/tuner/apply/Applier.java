@@ -57,12 +57,7 @@ public final class Applier {
    * @param undo what a rollback takes back; {@link Undo#NOTHING} for an apply
    * @param lastIndex of the changes that earlier plays of the run made on this host
    */
-  public Applier(
-      HostPlan plan,
-      RunIdentity identity,
-      Undo undo,
-      int lastIndex,
-      Watch watch) {
+  public Applier(HostPlan plan, RunIdentity identity, Undo undo, int lastIndex, Watch watch) {
     this.plan = plan;
     this.index = lastIndex;
     this.identity = identity;
@@ -109,6 +104,9 @@ public final class Applier {
         } else {
           conversation.end("refused", List.of(), "");
         }
+      } catch (InterruptedException e) {
+        conversation.interrupted();
+        throw e;
       } finally {
         roundTrips = conversation.roundTrips();
       }

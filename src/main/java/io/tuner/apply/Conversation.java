@@ -98,21 +98,21 @@ final class Conversation implements AutoCloseable {
     send(Prober.frame(script));
     byte[] out = answer(limit);
     byte[] err = exec.streams().err().takeAll();
-    String text = new String(out, StandardCharsets.UTF_8);
-    String held = said(text, "HELD");
+    Answer said = new Answer(token, out);
+    String held = said.after("HELD");
     if (held != null) {
       throw new Refused("another run holds this host's lock: " + (held.isEmpty() ? "?" : held));
     }
-    if (said(text, "TWICE") != null) {
+    if (said.after("TWICE") != null) {
       throw new Refused("this run has been on this very host, which has two names in the inventory");
     }
-    if (said(text, "GROWN") != null) {
+    if (said.after("GROWN") != null) {
       throw new Refused(
-          "run " + said(text, "GROWN") + " has gone on since its journal was read: try again");
+          "run " + said.after("GROWN") + " has gone on since its journal was read: try again");
     }
-    if (said(text, "DENIED") != null) {
+    if (said.after("DENIED") != null) {
       throw new Refused(
-          "the journal cannot be written in " + said(text, "DENIED") + " (is `become: true` missing?)");
+          "the journal cannot be written in " + said.after("DENIED") + " (is `become: true` missing?)");
     }
     return parse(probe, out, err);
   }
@@ -151,7 +151,7 @@ final class Conversation implements AutoCloseable {
     }
     byte[] out = changed(part.patience());
     byte[] err = exec.streams().err().takeAll();
-    return outcome(out, parse(probe, out, err));
+    return new Answer(token, out).outcome(parse(probe, out, err));
   }
 
   /** Reads again. */
@@ -174,6 +174,18 @@ final class Conversation implements AutoCloseable {
     }
     frame.append("end_run ").append(word(word)).append("; ").append(end());
     exchange(frame.toString());
+  }
+
+  /**
+   * Has the host write down, behind the step it is in, that the operator ended the run; no answer
+   * is waited for.
+   */
+  void interrupted() {
+    try {
+      send(Prober.frame("durable \"$J/interrupted\" interrupted\n"));
+    } catch (Unreachable gone) {
+      // Then it is a run that died.
+    }
   }
 
   /** Removes these runs from the journal, and this one, which changed nothing else. */
@@ -207,9 +219,9 @@ final class Conversation implements AutoCloseable {
     Streams streams = exec.streams();
     if (streams.await(Streams.Fence.both(end, end), patience) == Streams.Outcome.TIMEOUT) {
       Received out = streams.out();
-      String text = new String(out.copy(out.taken(), out.received()), StandardCharsets.UTF_8);
-      String pid = said(text, "PID");
-      if (pid != null && pid.matches("[0-9]{1,9}") && said(text, "STEP") == null) {
+      Answer said = new Answer(token, out.copy(out.taken(), out.received()));
+      String pid = said.after("PID");
+      if (pid != null && pid.matches("[0-9]{1,9}") && said.after("STEP") == null) {
         new Cancellation(connection, become).kill(pid);
       }
     }
@@ -234,23 +246,6 @@ final class Conversation implements AutoCloseable {
     return streams.out().takeAll();
   }
 
-  private Outcome outcome(byte[] out, Readings readings) {
-    String text = new String(out, StandardCharsets.UTF_8);
-    String step = said(text, "STEP");
-    String failure = said(text, "UNJOURNALLED");
-    int exit = failure != null ? Outcome.NOT_BEGUN : step == null ? 255 : number(step.replaceFirst(".* ", ""));
-    String at = said(text, "AT");
-    String after = failure != null ? "UNJOURNALLED" : "STEP";
-    return new Outcome(exit, at == null ? 0 : number(at), between(text, after), readings);
-  }
-
-  private String between(String text, String word) {
-    int from = text.indexOf("\n" + token + " " + word);
-    int start = text.indexOf('\n', from + 1) + 1;
-    int to = text.indexOf("\n" + token + " OUT");
-    return from < 0 || to < start ? "" : text.substring(start, to).strip();
-  }
-
   private Readings parse(Probe probe, byte[] out, byte[] err) throws Unreachable {
     try {
       return Prober.withAnswers(
@@ -258,17 +253,6 @@ final class Conversation implements AutoCloseable {
     } catch (ProbeAnswer.Garbled e) {
       throw new Unreachable(Unreachable.Kind.CLOSED, e.getMessage(), "");
     }
-  }
-
-  /** What the host said after that word, on the same line; null where it did not. */
-  private String said(String text, String word) {
-    String fence = "\n" + token + " " + word;
-    int at = text.indexOf(fence);
-    if (at < 0) {
-      return null;
-    }
-    int lineEnd = text.indexOf('\n', at + 1);
-    return lineEnd < 0 ? null : text.substring(at + fence.length(), lineEnd).strip();
   }
 
   private void send(byte[] frame) throws Unreachable {
@@ -284,10 +268,6 @@ final class Conversation implements AutoCloseable {
         Unreachable.Kind.CLOSED,
         "the connection ended: " + e.getMessage(),
         "the host finishes the step it is in; apply again to go on");
-  }
-
-  private static int number(String text) {
-    return text.matches("[0-9]{1,6}") ? Integer.parseInt(text) : 255;
   }
 
   private static byte[] ascii(String text) {

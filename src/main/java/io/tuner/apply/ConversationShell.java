@@ -10,8 +10,8 @@ package io.tuner.apply;
  * (handlers that are still to run), {@code notified-by/} (the changes that notified them) and
  * {@code runs/RUN/} with {@code run.json}, per change {@code NNNN.json} (states before and after),
  * {@code NNNN.paths} and {@code NNNN.K.old} (old files, whole), {@code NNNN.dirs} (directories that
- * had to be made), {@code NNNN.result}, and {@code ended}, {@code continues}, {@code undoes},
- * {@code rolled-back}.
+ * had to be made), {@code NNNN.result}, and {@code ended}, {@code interrupted}, {@code continues},
+ * {@code undoes}, {@code rolled-back}.
  */
 final class ConversationShell {
 

@@ -46,7 +46,7 @@ public final class JournalReader {
   private static final long PART = 32 << 20;
 
   private static final List<String> SMALL =
-      patterns("run.json", "*.result", "sequence", "ended", "rolled-back", "continues");
+      patterns("run.json", "*.result", "sequence", "ended", "interrupted", "rolled-back", "continues");
 
   private static final List<String> PATTERNS =
       Stream.concat(SMALL.stream(), patterns("[0-9]*.json", "*.found").stream()).toList();
@@ -203,6 +203,7 @@ public final class JournalReader {
             header,
             entries,
             files.getOrDefault("ended", "").strip(),
+            files.containsKey("interrupted"),
             files.getOrDefault("rolled-back", "").strip(),
             files.getOrDefault("continues", "").lines().filter(l -> !l.isBlank()).toList()));
   }

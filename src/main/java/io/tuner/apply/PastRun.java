@@ -12,6 +12,7 @@ import java.util.Map;
  * @param header what run.json says: command, operator, started, playbook, digest, commit
  * @param entries its changes, in order
  * @param ended how it ended: complete, failed, continued; empty where it died
+ * @param interrupted true where that was because its operator ended it
  * @param rolledBackBy the run that took it back, or empty
  * @param continues runs that died and that it finished
  */
@@ -21,6 +22,7 @@ public record PastRun(
     Map<String, Object> header,
     List<JournalEntry> entries,
     String ended,
+    boolean interrupted,
     String rolledBackBy,
     List<String> continues) {
 

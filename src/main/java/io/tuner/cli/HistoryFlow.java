@@ -129,7 +129,8 @@ final class HistoryFlow {
     if (!run.rolledBackBy().isEmpty()) {
       return "rolled back by " + run.rolledBackBy();
     }
-    return run.ended().isEmpty() ? "died" : run.ended();
+    String died = run.interrupted() ? "interrupted" : "died";
+    return run.ended().isEmpty() ? died : run.ended();
   }
 
   private static Map<String, Object> document(PastRun run) {

@@ -1,0 +1,51 @@
+package io.tuner.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** A run that its operator ends while a host is in a step. */
+@Timeout(120)
+class InterruptedRunTest extends OneHost {
+
+  /** The step waits for the test at one pipe, and the test for the step at the other. */
+  @Test
+  void isCalledSoInTheHistoryAndIsGoneOnWith() throws Exception {
+    Path begun = pipe("begun");
+    Path goOn = pipe("go-on");
+    Path playbook =
+        playbook(
+            """
+                - command: {run: "echo > $R/begun; read x < $R/go-on; echo > $R/etc/a", creates: /etc/a}
+                - file: {dest: /etc/b, content: "x"}
+            """);
+    Thread operator = new Thread(() -> run("apply", playbook));
+    operator.start();
+    Files.readAllLines(begun);
+    operator.interrupt();
+    operator.join(TimeUnit.SECONDS.toMillis(60));
+    assertThat(operator.isAlive()).isFalse();
+    List<ProcessHandle> hosts = ProcessHandle.current().descendants().toList();
+    Files.writeString(goOn, "\n", StandardOpenOption.WRITE);
+    hosts.forEach(shell -> shell.onExit().join());
+    printed();
+    assertThat(dispatch("history", "-i", hosts())).isZero();
+    assertThat(printed()).contains("1 change  interrupted");
+    assertThat(host.resolve("etc/b")).doesNotExist();
+    assertThat(run("apply", playbook)).isZero();
+    dispatch("history", "-i", hosts());
+    assertThat(printed()).contains("continued");
+  }
+
+  private Path pipe(String name) throws Exception {
+    Path pipe = host.resolve(name);
+    assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
+    return pipe;
+  }
+}
