@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tuner.Proves;
 import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,6 +26,11 @@ class EthtoolOnMachineTest {
   private ControlMachine control;
   private String intel;
   private String vmware;
+
+  @AfterEach
+  void nothingStays() {
+    control.tuner("rollback", "--all", "--yes", "-i", "inventory.yml");
+  }
 
   @BeforeEach
   void inventory() {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tuner.Proves;
 import io.tuner.Trap;
 import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -15,6 +16,11 @@ class KernelOnMachineTest {
   @TempDir Path directory;
 
   private ControlMachine control;
+
+  @AfterEach
+  void nothingStays() {
+    control.tuner("rollback", "--all", "--yes", "-i", "inventory.yml");
+  }
 
   @BeforeEach
   void inventory() {
@@ -53,16 +59,14 @@ class KernelOnMachineTest {
       against = "this kernel")
   void anAllocationOfHugePagesThatFallsShortIsAFailureWithTheNumberGot() {
     String pages = "cat /sys/devices/system/node/node0/hugepages/hugepages-2048kB/nr_hugepages";
-    try {
-      String message =
-          refusal("huge_pages[2M,node0]", "huge_pages: {size: 2M, nodes: {0: 345}, persist: false}");
-      String got = Machine.output(pages);
-      assertThat(Integer.parseInt(got)).isBetween(1, 344);
-      assertThat(message).contains("345", got);
-    } finally {
-      control.document(0, "rollback", "--yes");
-    }
-    assertThat(Machine.output(pages)).isEqualTo("0");
+    String before = Machine.output(pages);
+    String message =
+        refusal("huge_pages[2M,node0]", "huge_pages: {size: 2M, nodes: {0: 345}, persist: false}");
+    String got = Machine.output(pages);
+    assertThat(Integer.parseInt(got)).isBetween(1, 344);
+    assertThat(message).contains("345", got);
+    control.document(0, "rollback", "--yes");
+    assertThat(Machine.output(pages)).isEqualTo(before);
   }
 
   @Test

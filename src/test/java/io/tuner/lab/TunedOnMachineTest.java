@@ -6,6 +6,7 @@ import io.tuner.Proves;
 import io.tuner.Trap;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -35,13 +36,20 @@ class TunedOnMachineTest {
           - kernel_cmdline: {absent: [skew_tick]}
       """;
 
-  /** Debian 12's TuneD needs for it a module of Python that Debian does not have. */
+  /** Debian 12's TuneD needs for them a module of Python that Debian does not have. */
   private static final List<String> UNLOADED =
-      List.of("tuned_profile[cpu-partitioning] live failures.plugin scheduler");
+      List.of(
+          "tuned_profile[cpu-partitioning] live failures.plugin irqbalance",
+          "tuned_profile[cpu-partitioning] live failures.plugin scheduler");
 
   @TempDir Path directory;
 
   private ControlMachine control;
+
+  @AfterEach
+  void nothingStays() {
+    control.tuner("rollback", "--all", "--yes", "-i", "inventory.yml");
+  }
 
   @BeforeEach
   void inventory() {
