@@ -153,6 +153,9 @@ record TunedState(
       script = script.run(TOOL, words("profile", live.profile.get()));
     }
     script = script.then(files(from)).then(child(from, false));
+    if (script.isEmpty() && !from.around.running) {
+      return Script.impossible("TuneD does not run, and applies no profile");
+    }
     // Its log then says why, which the reading that follows needs; a failure is judged there.
     boolean verifies = around.decided && from.around.running && live.profile.isPresent();
     return verifies

@@ -6,6 +6,7 @@ import io.tuner.Trap;
 import io.tuner.apply.TestHost;
 import io.tuner.plan.HostResult;
 import io.tuner.plan.Status;
+import io.tuner.plan.Subject;
 import io.tuner.plan.TaskResult;
 import io.tuner.resource.Settles;
 import java.io.IOException;
@@ -58,6 +59,28 @@ class TunedApplyTest {
                 assertThat(change.path()).isEqualTo("failures.plugin scheduler");
                 assertThat(change.reason()).contains("No module named 'perf'");
               });
+    }
+  }
+
+  @Test
+  void aRollbackThatStopsTunedDoesNotAskItForTheProfileOfBefore() throws Exception {
+    String model = Files.readString(Path.of("src/test/resources/models/tuned-adm"));
+    Files.setPosixFilePermissions(
+        write("usr/bin/tuned-adm", model), PosixFilePermissions.fromString("rwxr-xr-x"));
+    write("etc/tuned/active_profile", "usual\n");
+    write("usr/lib/tuned/quick/tuned.conf", "[sysctl]\nvm.swappiness=1\n");
+    write("usr/lib/tuned/usual/tuned.conf", "[sysctl]\nvm.swappiness=60\n");
+    write("proc/cmdline", "ro\n");
+    Files.createDirectories(root.resolve("run/tuned"));
+    Files.createDirectories(root.resolve("var/lib"));
+    try (TestHost host = new TestHost(root)) {
+      Subject daemon =
+          TestHost.task("file", Map.of("dest", "/run/tuned/tuned.pid", "content", "812\n"));
+      host.apply(daemon);
+      host.apply(daemon, TestHost.task("tuned_profile", Map.of("profile", "quick")));
+      HostResult result = host.rollback(false, false);
+      assertThat(result.tasks()).noneMatch(task -> task.status() == Status.FAILED);
+      assertThat(root.resolve("etc/tuned/active_profile")).hasContent("usual\n");
     }
   }
 }
