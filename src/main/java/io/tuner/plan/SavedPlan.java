@@ -45,6 +45,7 @@ public final class SavedPlan {
     document.put("digest", digest);
     document.put("connections", connections);
     document.put("plays", plays.stream().map(SavedPlan::play).toList());
+    document.put(Checksum.KEY, Checksum.of(document));
     return document;
   }
 
@@ -59,6 +60,9 @@ public final class SavedPlan {
       Map<String, Object> document, Function<String, Credentials.Variables> variables) {
     if (!FORMAT.equals(document.get("format"))) {
       throw new IllegalArgumentException("this is not a plan that `tuner plan -o` saved");
+    }
+    if (!Checksum.fits(document)) {
+      throw new IllegalArgumentException("this plan was changed since it was saved: make it anew");
     }
     try {
       return list(document, "plays").stream().map(map -> play(map, variables)).toList();

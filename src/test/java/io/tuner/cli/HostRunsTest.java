@@ -2,10 +2,13 @@ package io.tuner.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.jr.ob.JSON;
+import io.tuner.plan.Checksum;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -282,7 +285,7 @@ class HostRunsTest extends OneHost {
     Path playbook = playbook("    - file: {dest: /etc/a, content: \"x\"}\n");
     assertThat(dispatch("plan", playbook.toString(), "-i", hosts(), "-o", plan.toString()))
         .isZero();
-    Files.writeString(plan, Files.readString(plan).replace(saved, edited));
+    edited(plan, saved, edited);
     assertThat(run("apply", plan)).isEqualTo(ExitCode.USAGE);
     assertThat(err.toString(StandardCharsets.UTF_8))
         .contains("plan.json: this plan does not say how `db1` is reached");
@@ -322,7 +325,7 @@ class HostRunsTest extends OneHost {
     Path playbook = playbook("    - file: {dest: /etc/a, content: \"x\"}\n  serial: 30%\n");
     dispatch("plan", playbook.toString(), "-i", hosts(), "-o", plan.toString());
     String saved = Files.readString(plan);
-    Files.writeString(plan, saved.replace("\"30%\"", "\"x%\""));
+    edited(plan, "\"30%\"", "\"x%\"");
     assertThat(run("apply", plan)).isEqualTo(ExitCode.USAGE);
     assertThat(err.toString(StandardCharsets.UTF_8)).contains("this plan was damaged after");
     Files.writeString(plan, saved);
@@ -336,5 +339,30 @@ class HostRunsTest extends OneHost {
     assertThat(printed.lines().filter(line -> line.contains("+x"))).hasSize(1);
     assertThat(printed)
         .contains("  file[/etc/a] (changed)\n", "1 host: 1 changed; 1 task: 1 changed");
+  }
+
+  @Test
+  void aSavedPlanThatWasEditedIsRefused() throws Exception {
+    Path plan = directory.resolve("plan.json");
+    Path playbook = playbook("    - file: {dest: /etc/b, content: \"x\"}\n");
+    assertThat(dispatch("plan", playbook.toString(), "-i", hosts(), "-o", plan.toString()))
+        .isZero();
+    String saved = Files.readString(plan);
+    Files.writeString(plan, saved.replace("/etc/b", "/etc/c"));
+    assertThat(run("apply", plan)).isEqualTo(ExitCode.USAGE);
+    assertThat(err.toString(StandardCharsets.UTF_8))
+        .contains("plan.json: this plan was changed since it was saved", "make it anew");
+    assertThat(host.resolve("etc/c")).doesNotExist();
+    Files.writeString(plan, saved);
+    assertThat(run("apply", plan)).isZero();
+    assertThat(host.resolve("etc/b")).hasContent("x");
+  }
+
+  /** Edits a saved plan, by one who takes care that its checksum fits. */
+  private static void edited(Path plan, String saved, String edited) throws Exception {
+    Map<String, Object> document = JSON.std.mapFrom(Files.readString(plan).replace(saved, edited));
+    document.put("checksum", Checksum.of(document));
+    Files.writeString(
+        plan, JSON.std.with(JSON.Feature.WRITE_NULL_PROPERTIES).asString(document));
   }
 }

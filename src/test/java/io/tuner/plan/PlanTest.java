@@ -17,10 +17,12 @@ import io.tuner.resources.Restart;
 import io.tuner.text.Span;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -121,13 +123,26 @@ class PlanTest {
     assertThatThrownBy(() -> SavedPlan.read(Map.of(), any -> Credentials.Variables.NONE))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("not a plan that");
-    assertThatThrownBy(
-            () ->
-                SavedPlan.read(
-                    Map.of("format", SavedPlan.FORMAT, "plays", 3),
-                    any -> Credentials.Variables.NONE))
+    Map<String, Object> document = new HashMap<>(Map.of("format", SavedPlan.FORMAT, "plays", 3));
+    assertThatThrownBy(() -> SavedPlan.read(document, any -> Credentials.Variables.NONE))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("was changed since it was saved");
+    document.put("checksum", Checksum.of(document));
+    assertThatThrownBy(() -> SavedPlan.read(document, any -> Credentials.Variables.NONE))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("damaged");
+  }
+
+  @Test
+  void aChecksumSpeaksOfValuesAndNotOfTheirSpelling() {
+    assertThat(Checksum.of(new TreeMap<>(Map.of("a", 1, "b", List.of("x", true)))))
+        .isEqualTo(Checksum.of(new HashMap<>(Map.of("b", List.of("x", true), "a", 1L))))
+        .isNotEqualTo(Checksum.of(Map.of("a", "1", "b", List.of("x", true))))
+        .isNotEqualTo(Checksum.of(Map.of("a", 1, "b", List.of("x", "true"))))
+        .isNotEqualTo(Checksum.of(Map.of("a", 1, "b", List.of("x true"))));
+    assertThat(Checksum.of(Map.of("a", List.of("b", "c"))))
+        .isNotEqualTo(Checksum.of(Map.of("a", List.of("b 1:c"))))
+        .isNotEqualTo(Checksum.of(Map.of("a", List.of(List.of("b"), "c"))));
   }
 
   @Test
