@@ -71,12 +71,11 @@ class TunedApplyTest {
     write("usr/lib/tuned/quick/tuned.conf", "[sysctl]\nvm.swappiness=1\n");
     write("usr/lib/tuned/usual/tuned.conf", "[sysctl]\nvm.swappiness=60\n");
     write("proc/cmdline", "ro\n");
-    Files.createDirectories(root.resolve("run/tuned"));
+    write("run/tuned/model/active", "usual\n");
     Files.createDirectories(root.resolve("var/lib"));
     try (TestHost host = new TestHost(root)) {
       Subject daemon =
           TestHost.task("file", Map.of("dest", "/run/tuned/tuned.pid", "content", "812\n"));
-      host.apply(daemon);
       host.apply(daemon, TestHost.task("tuned_profile", Map.of("profile", "quick")));
       HostResult result = host.rollback(false, false);
       assertThat(result.tasks()).noneMatch(task -> task.status() == Status.FAILED);
