@@ -1,7 +1,6 @@
 package io.tuner.cli;
 
 import io.tuner.apply.HostSession;
-import io.tuner.apply.JournalReader;
 import io.tuner.apply.PastRun;
 import io.tuner.apply.RunIdentity;
 import io.tuner.apply.Undo;
@@ -56,7 +55,9 @@ final class RollbackFlow {
                 reach.watch().phase(host, "reading the journal");
                 return way(host, session, reach.becomes().get(host), reach.variables(host));
               });
-      named(ways);
+      if (fleet.lost().isEmpty()) {
+        named(ways);
+      }
       tell(reach, ways);
       List<HostResult> shown = results(fleet, ways);
       if (ways.values().stream().anyMatch(way -> way.plan().changes())) {
@@ -71,15 +72,10 @@ final class RollbackFlow {
     HostSession.Journal journal;
     try {
       journal = session.journal(become);
-    } catch (JournalReader.Damaged e) {
+    } catch (ProbeFailed e) {
       TaskResult why = TaskResult.of("journal", "", Span.NONE, Status.FAILED, e.getMessage());
       HostPlan failed = plan(host, List.of(TaskPlan.of(why)));
       return new Way(List.of(), Undo.NOTHING, failed, become);
-    } catch (ProbeFailed e) {
-      throw new Unreachable(
-          Unreachable.Kind.CONFIGURATION,
-          "the journal cannot be read: " + e.getMessage(),
-          "it is for root alone");
     }
     List<PastRun> runs = Undo.select(journal.runs(), options.runName, options.all);
     Undo undo = Undo.of(runs, journal.runs(), options.task, options.force, variables);
@@ -123,9 +119,14 @@ final class RollbackFlow {
             .map(run -> "takes back " + run.run() + " (" + what(run) + ")")
             .distinct()
             .toList();
+    runs.forEach(line -> console.err().println(Printable.of(line)));
     boolean none = ways.values().stream().allMatch(way -> way.plan().tasks().isEmpty());
-    (runs.isEmpty() && none ? List.of("no run is left to take back") : runs)
-        .forEach(line -> console.err().println(Printable.of(line)));
+    if (runs.isEmpty() && none && !ways.isEmpty()) {
+      boolean all = ways.size() == reach.fleet().all().size();
+      console
+          .err()
+          .println("no run is left to take back" + (all ? "" : " on the hosts that were read"));
+    }
   }
 
   private static String what(PastRun run) {

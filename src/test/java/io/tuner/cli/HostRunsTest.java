@@ -168,6 +168,28 @@ class HostRunsTest extends OneHost {
   }
 
   @Test
+  void aRollbackTellsWhyAJournalCannotBeReadAndNotThatItIsEmpty() throws Exception {
+    run("apply", playbook("    - file: {dest: /etc/a, content: \"x\"}\n"));
+    Path sequence = host.resolve("var/lib/tuner/sequence");
+    Files.delete(sequence);
+    Files.createDirectory(sequence);
+    printed();
+    assertThat(run("rollback")).isEqualTo(ExitCode.FAILED);
+    assertThat(printed()).contains("/var/lib/tuner/sequence", "irectory").doesNotContain("root alone");
+    assertThat(err.toString(StandardCharsets.UTF_8)).doesNotContain("no run is left");
+    assertThat(host.resolve("etc/a")).exists();
+  }
+
+  @Test
+  void aRollbackOfAHostThatCannotBeReachedDoesNotTellThatNoRunIsLeft() throws Exception {
+    Files.writeString(
+        Path.of(hosts()), "all: {hosts: {db1: {ansible_host: 127.0.0.1, ansible_port: 1}}}\n");
+    assertThat(run("rollback")).isEqualTo(ExitCode.UNREACHABLE);
+    assertThat(err.toString(StandardCharsets.UTF_8)).doesNotContain("no run is left");
+    assertThat(run("rollback", "20200101T000000Z-0000")).isEqualTo(ExitCode.UNREACHABLE);
+  }
+
+  @Test
   void aLaterPlayGoesOnWithTheRun() throws Exception {
     Path file = Files.writeString(host.resolve("etc/a"), "first\n");
     Path playbook =
