@@ -55,7 +55,7 @@ public final class JournalReader {
   public static final Probe PROBE =
       PATTERNS.stream()
           .map(pattern -> new Read.Glob(pattern, LARGEST))
-          .reduce(Probe.NOTHING.file(SEQUENCE), Probe::and, Probe::and);
+          .reduce(LockHolder.PROBE.file(SEQUENCE), Probe::and, Probe::and);
 
   /** Asks the host. */
   @FunctionalInterface
@@ -83,7 +83,7 @@ public final class JournalReader {
     readings.file(SEQUENCE).known(SEQUENCE);
     SortedMap<String, SortedMap<String, String>> files = new TreeMap<>();
     collect(readings, PATTERNS, files);
-    return runs(files);
+    return runs(files, LockHolder.run(readings));
   }
 
   /**
@@ -92,7 +92,7 @@ public final class JournalReader {
   static List<PastRun> readInParts(Asking host)
       throws Unreachable, InterruptedException, ProbeFailed {
     String lists = RUNS + "*/*.paths";
-    Probe first = Probe.NOTHING.file(SEQUENCE).glob(lists);
+    Probe first = LockHolder.PROBE.file(SEQUENCE).glob(lists);
     for (String pattern : SMALL) {
       first = first.glob(pattern);
     }
@@ -122,7 +122,7 @@ public final class JournalReader {
       part.add(new Read.Glob(exactly(path), LARGEST));
     }
     collect(host, part, files);
-    return runs(files);
+    return runs(files, LockHolder.run(small));
   }
 
   /** A pattern that only this path fits, for a file's own limit is a lower one. */
@@ -155,18 +155,20 @@ public final class JournalReader {
     }
   }
 
-  private static List<PastRun> runs(SortedMap<String, SortedMap<String, String>> files)
+  private static List<PastRun> runs(
+      SortedMap<String, SortedMap<String, String>> files, Optional<String> running)
       throws ProbeFailed {
     List<PastRun> runs = new ArrayList<>();
     for (Map.Entry<String, SortedMap<String, String>> run : files.entrySet()) {
-      run(run.getKey(), run.getValue()).ifPresent(runs::add);
+      run(run.getKey(), run.getValue(), running.filter(run.getKey()::equals).isPresent())
+          .ifPresent(runs::add);
     }
     runs.sort(Comparator.comparingInt(PastRun::sequence).thenComparing(PastRun::run));
     return runs;
   }
 
-  private static Optional<PastRun> run(String run, SortedMap<String, String> files)
-      throws ProbeFailed {
+  private static Optional<PastRun> run(
+      String run, SortedMap<String, String> files, boolean running) throws ProbeFailed {
     // A run that died before its first word has changed nothing.
     if (files.keySet().stream().noneMatch(name -> name.endsWith(".json"))) {
       return Optional.empty();
@@ -203,6 +205,7 @@ public final class JournalReader {
             header,
             entries,
             files.getOrDefault("ended", "").strip(),
+            running,
             files.containsKey("interrupted"),
             files.getOrDefault("rolled-back", "").strip(),
             files.getOrDefault("continues", "").lines().filter(l -> !l.isBlank()).toList()));

@@ -11,7 +11,8 @@ import java.util.Map;
  * @param sequence its place among the runs of that host: later runs have higher numbers
  * @param header what run.json says: command, operator, started, playbook, digest, commit
  * @param entries its changes, in order
- * @param ended how it ended: complete, failed, continued; empty where it died
+ * @param ended how it ended: complete, failed, continued; empty where it died or runs
+ * @param running true where it still holds the host's lock
  * @param interrupted true where that was because its operator ended it
  * @param rolledBackBy the run that took it back, or empty
  * @param continues runs that died and that it finished
@@ -22,6 +23,7 @@ public record PastRun(
     Map<String, Object> header,
     List<JournalEntry> entries,
     String ended,
+    boolean running,
     boolean interrupted,
     String rolledBackBy,
     List<String> continues) {

@@ -129,8 +129,11 @@ final class HistoryFlow {
     if (!run.rolledBackBy().isEmpty()) {
       return "rolled back by " + run.rolledBackBy();
     }
+    if (!run.ended().isEmpty()) {
+      return run.ended();
+    }
     String died = run.interrupted() ? "interrupted" : "died";
-    return run.ended().isEmpty() ? died : run.ended();
+    return run.running() ? "still runs there" : died;
   }
 
   private static Map<String, Object> document(PastRun run) {

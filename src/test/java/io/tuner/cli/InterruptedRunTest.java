@@ -31,6 +31,9 @@ class InterruptedRunTest extends OneHost {
     operator.interrupt();
     operator.join(TimeUnit.SECONDS.toMillis(60));
     assertThat(operator.isAlive()).isFalse();
+    printed();
+    dispatch("history", "-i", hosts());
+    assertThat(printed()).contains("1 change  still runs there");
     List<ProcessHandle> hosts = ProcessHandle.current().descendants().toList();
     Files.writeString(goOn, "\n", StandardOpenOption.WRITE);
     hosts.forEach(shell -> shell.onExit().join());
