@@ -114,8 +114,8 @@ public final class TextReport {
                 Collectors.mapping(Conflict::host, Collectors.toList())));
   }
 
-  private static String heading(List<String> hosts) {
-    String names = Printable.of(String.join(", ", hosts));
+  private String heading(List<String> hosts) {
+    String names = HostNames.of(hosts, verbose);
     return hosts.size() == 1 ? names : names + " (" + hosts.size() + " hosts)";
   }
 
@@ -165,7 +165,7 @@ public final class TextReport {
   }
 
   private String conflict(List<String> hosts, String text) {
-    return style.changed("conflict: ") + Printable.of(String.join(", ", hosts)) + ": " + text;
+    return style.changed("conflict: ") + HostNames.of(hosts, verbose) + ": " + text;
   }
 
   private static String text(Conflict conflict) {

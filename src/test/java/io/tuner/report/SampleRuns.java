@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** Runs that hold everything a report can be asked to show, by the name of their golden files. */
@@ -52,6 +53,9 @@ final class SampleRuns {
     runs.put("restored", run("rollback", false, 0, List.of(host("db1", scheduler())), List.of()));
     runs.put("converged", run("apply", false, 0, List.of(host("db1", ok())), List.of()));
     runs.put("hostile", run("apply", true, 4, hostile(), List.of()));
+    List<HostResult> fleet =
+        IntStream.rangeClosed(1, 60).mapToObj(i -> host("db" + i, pendingOnly())).toList();
+    runs.put("fleet", run("apply", true, 3, fleet, List.of()));
     runs.put("empty", run("apply", true, 0, List.of(), List.of()));
     return runs;
   }
