@@ -189,12 +189,17 @@ public final class SysctlConf implements KeyedFile {
     if (dot < 0 || slash >= 0 && slash < dot) {
       return key;
     }
-    return key.replace('.', '\n').replace('/', '.').replace('\n', '/');
+    return name(key);
   }
 
   /** A key with dots, the one name of a parameter: the reverse of {@link #path}. */
   public static String name(String path) {
-    return path.replace('.', '\n').replace('/', '.').replace('\n', '/');
+    StringBuilder name = new StringBuilder(path);
+    for (int i = 0; i < name.length(); i++) {
+      char c = name.charAt(i);
+      name.setCharAt(i, c == '.' ? '/' : c == '/' ? '.' : c);
+    }
+    return name.toString();
   }
 
   /** A value with tabs and runs of blanks as one blank, as values of several numbers compare. */

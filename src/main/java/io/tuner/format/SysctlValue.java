@@ -1,6 +1,7 @@
 package io.tuner.format;
 
 import io.tuner.text.CpuSet;
+import io.tuner.text.Printable;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -97,7 +98,7 @@ public final class SysctlValue {
   private static Optional<String> problem(String name, String value) {
     String path = SysctlConf.path(name);
     if (!PATH.matcher(path).matches() || DOTS.matcher(path).find()) {
-      return Optional.of("`" + name + "` is not the name of one kernel setting");
+      return Optional.of("`" + Printable.of(name) + "` is not the name of one kernel setting");
     }
     if (TRIGGERS.contains(name)) {
       return Optional.of("`" + name + "` starts something and keeps no value");

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -153,9 +154,17 @@ final class ScriptInventory {
       process.getOutputStream().close();
       CompletableFuture<byte[]> output = drained(process.getInputStream());
       CompletableFuture<byte[]> errors = drained(process.getErrorStream());
+      // Whatever it still has to say, it is not waited for.
+      ProcessHandle flooding = process.toHandle();
+      output.thenAccept(bytes -> tooMuch(bytes).ifPresent(much -> flooding.destroyForcibly()));
       if (!process.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS)) {
         throw new Unrendered(
             span, "`" + command + "` did not end within " + LIMIT.toSeconds() + " s");
+      }
+      byte[] answer = output.get(LIMIT.toSeconds(), TimeUnit.SECONDS);
+      Optional<String> much = tooMuch(answer);
+      if (much.isPresent()) {
+        throw new Unrendered(span, "`" + command + "` prints " + much.get());
       }
       if (process.exitValue() != 0) {
         byte[] complaint = errors.get(LIMIT.toSeconds(), TimeUnit.SECONDS);
@@ -164,11 +173,6 @@ final class ScriptInventory {
             Diagnostic.error(span, "`" + command + "` failed with exit " + process.exitValue());
         throw new Unrendered(
             said.isEmpty() ? error : error.hint(said.substring(said.lastIndexOf('\n') + 1)));
-      }
-      byte[] answer = output.get(LIMIT.toSeconds(), TimeUnit.SECONDS);
-      if (answer.length > MOST_OUTPUT) {
-        throw new Unrendered(
-            span, "`" + command + "` prints more than " + (MOST_OUTPUT >> 20) + " MiB");
       }
       return answer;
     } catch (IOException e) {
@@ -186,6 +190,12 @@ final class ScriptInventory {
         process.destroyForcibly();
       }
     }
+  }
+
+  private static Optional<String> tooMuch(byte[] output) {
+    return output.length > MOST_OUTPUT
+        ? Optional.of("more than " + (MOST_OUTPUT >> 20) + " MiB")
+        : Optional.empty();
   }
 
   private static CompletableFuture<byte[]> drained(InputStream stream) {

@@ -5,6 +5,7 @@ import io.tuner.resource.Problems;
 import io.tuner.resource.Read;
 import io.tuner.resource.Readings;
 import io.tuner.resource.Step;
+import io.tuner.text.Printable;
 import java.util.List;
 import java.util.Optional;
 
@@ -26,7 +27,15 @@ final class PlacementRules {
         problems.error(parameter, "`" + path + "` ends with a slash");
       }
     } catch (IllegalArgumentException e) {
-      problems.error(parameter, "`" + path + "` is not an absolute path without `..`");
+      String shown = Printable.of(path);
+      boolean control = path.chars().anyMatch(Character::isISOControl);
+      problems.error(
+          parameter,
+          "`"
+              + shown
+              + (control
+                  ? "` has a line end or another control character in it"
+                  : "` is not an absolute path without `..`"));
     }
   }
 

@@ -334,6 +334,22 @@ class HostRunsTest extends OneHost {
         .contains("site.yml:3:", "the root of the host");
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          config_option: {path: /etc/a, section: "s]x", option: a, value: 1} | `s]x` cannot be the name of a section
+          config_option: {path: /etc/a, option: "a=b", value: 1}     | `a=b` cannot be the name of an option
+          config_option: {path: /etc/a, option: "#a", value: 1}      | `#a` cannot be the name of an option
+          file: {dest: "/etc/nl\\nname", content: x}                 | `/etc/nl\\nname` has a line end
+          sysctl: {settings: {"vm.x\\ny": 1}}                        | `vm.x\\ny` is not the name of one kernel setting
+          """)
+  void aNameThatNoFileCanHoldIsAtFaultItself(String task, String message) throws Exception {
+    assertThat(run("apply", playbook("    - " + task + "\n"))).isEqualTo(ExitCode.USAGE);
+    assertThat(err.toString(StandardCharsets.UTF_8)).contains("site.yml:3:", message);
+  }
+
   @Test
   void eachReadingOfAHostIsNamedOnce() throws Exception {
     run("apply", playbook("    - file: {dest: /etc/a, content: \"${facts.kernel!'none'}\"}\n"));
