@@ -28,7 +28,7 @@ final class HostOptions extends InventoryOptions {
   private void forks(String text) {
     forks = Integer.parseInt(text);
     if (forks < 1) {
-      throw new IllegalArgumentException(text);
+      throw new Syntax.OutOfRange("a number of at least 1");
     }
   }
 }

@@ -15,6 +15,15 @@ import java.util.function.Consumer;
  */
 final class Syntax {
 
+  /** A value of the right form that is too small or too large; the message says what is taken. */
+  static final class OutOfRange extends IllegalArgumentException {
+    private static final long serialVersionUID = 1L;
+
+    OutOfRange(String taken) {
+      super(taken);
+    }
+  }
+
   /**
    * An option.
    *
@@ -190,15 +199,29 @@ final class Syntax {
         throws Stop {
       try {
         take.accept(value);
+      } catch (OutOfRange range) {
+        throw wrong(what + " takes " + range.getMessage() + ", not `" + value + "`");
       } catch (IllegalArgumentException notOne) {
         throw wrong(what + " takes " + label + ", not `" + value + "`");
       }
     }
 
+    /** A letter may be meant for the one long name that begins with it. */
+    private static Optional<String> longOf(String name, List<String> known) {
+      if (name.length() != 2) {
+        return Optional.empty();
+      }
+      List<String> meant = known.stream().filter(k -> k.startsWith("-" + name)).toList();
+      return meant.size() == 1
+          ? Optional.of("did you mean `" + meant.get(0) + "`?")
+          : Optional.empty();
+    }
+
     private Stop unknown(String name) {
       List<String> known = options.stream().flatMap(o -> o.names().stream()).toList();
       String message = "unknown option `" + name + "` of " + command;
-      return Suggestion.didYouMean(name, known)
+      return longOf(name, known)
+          .or(() -> Suggestion.didYouMean(name, known))
           .map(hint -> Stop.usage(message, hint))
           .orElseGet(() -> wrong(message));
     }

@@ -110,7 +110,8 @@ public final class JsonReport {
     Map<String, Object> out = new LinkedHashMap<>();
     out.put("address", task.address());
     out.put("name", task.name().isEmpty() ? null : task.name());
-    out.put("source", task.source().isPlace() ? task.source().toString() : null);
+    String source = task.source().toString();
+    out.put("source", source.isEmpty() ? null : source);
     out.put("status", task.status().word());
     out.put("ignored", task.ignored());
     out.put("message", task.message().orElse(null));

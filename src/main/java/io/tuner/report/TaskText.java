@@ -93,7 +93,7 @@ final class TaskText {
       String why = task.message().map(text -> ": " + Printable.of(text)).orElse("");
       out.append(style.faint(" (" + status + why + ")"));
     }
-    if (verbose && task.source().isPlace()) {
+    if (verbose && !task.source().toString().isEmpty()) {
       out.append(style.faint("  " + Printable.of(task.source().toString())));
     }
     return out.append('\n').append(details(task)).toString();

@@ -92,11 +92,11 @@ public record ConfigOption(
     }
     if (!NAME.matcher(option).matches() || !option.equals(option.strip())) {
       String name = Printable.of(option);
-      problems.error("option", "`" + name + "` cannot be the name of an option in such a file");
+      problems.error("option", "`" + name + "` is not the name of an option");
     }
     if (!SECTION.matcher(section).matches() || !section.equals(section.strip())) {
       String name = Printable.of(section);
-      problems.error("section", "`" + name + "` cannot be the name of a section");
+      problems.error("section", "`" + name + "` is not the name of a section");
     }
     if ((state == State.PRESENT) == value.isEmpty()) {
       problems.error("value", "`value` goes with `state: present`");

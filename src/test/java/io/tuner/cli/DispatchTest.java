@@ -56,6 +56,9 @@ class DispatchTest {
           aply;             unknown command `aply`;                    did you mean `apply`?
           frobnicate;       unknown command `frobnicate`;              commands: apply,
           --dry-run apply;  `--dry-run` stands before the command;     write `tuner COMMAND --dry-run
+          apply -y p.yml;   unknown option `-y` of tuner apply;        did you mean `--yes`?
+          plan p.yml -f 0;  `-f` takes a number of at least 1, not `0`; `tuner plan --help`
+          plan p.yml -f x;  `-f` takes N, not `x`;                     `tuner plan --help`
           doc sysclt;       unknown type `sysclt`;                     did you mean `sysctl`?
           schema x;         `x` is one argument too many for tuner schema; `tuner schema --help`
           completion csh;   tuner completion takes bash|zsh, not `csh`; `tuner completion --help`

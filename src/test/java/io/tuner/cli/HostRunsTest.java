@@ -339,9 +339,9 @@ class HostRunsTest extends OneHost {
       delimiter = '|',
       textBlock =
           """
-          config_option: {path: /etc/a, section: "s]x", option: a, value: 1} | `s]x` cannot be the name of a section
-          config_option: {path: /etc/a, option: "a=b", value: 1}     | `a=b` cannot be the name of an option
-          config_option: {path: /etc/a, option: "#a", value: 1}      | `#a` cannot be the name of an option
+          config_option: {path: /etc/a, section: "s]x", option: a, value: 1} | `s]x` is not the name of a section
+          config_option: {path: /etc/a, option: "a=b", value: 1}     | `a=b` is not the name of an option
+          config_option: {path: /etc/a, option: "#a", value: 1}      | `#a` is not the name of an option
           file: {dest: "/etc/nl\\nname", content: x}                 | `/etc/nl\\nname` has a line end
           sysctl: {settings: {"vm.x\\ny": 1}}                        | `vm.x\\ny` is not the name of one kernel setting
           """)
@@ -394,6 +394,17 @@ class HostRunsTest extends OneHost {
     Files.writeString(plan, saved);
     assertThat(run("apply", plan)).isZero();
     assertThat(host.resolve("etc/b")).hasContent("x");
+  }
+
+  @Test
+  void aSavedPlanThatNoLongerFitsTellsWhereItsTasksWereWritten() throws Exception {
+    Path plan = directory.resolve("plan.json");
+    Path playbook = playbook("    - file: {dest: /etc/b, content: \"x\"}\n");
+    dispatch("plan", playbook.toString(), "-i", hosts(), "-o", plan.toString());
+    Files.writeString(host.resolve("etc/b"), "theirs");
+    printed();
+    assertThat(run("apply", plan, "--output", "json")).isEqualTo(ExitCode.FAILED);
+    assertThat(printed()).contains("\"source\" : \"" + playbook + ":3:7\"");
   }
 
   /** Edits a saved plan, by one who takes care that its checksum fits. */

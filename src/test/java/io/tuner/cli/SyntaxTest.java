@@ -72,7 +72,7 @@ class SyntaxTest {
           a.yml -l a -l b;       `-l` was given twice
           a.yml --yes=no;        `--yes` takes no value
           a.yml -f many;         `-f` takes N, not `many`
-          a.yml --forks=0;       `--forks` takes N, not `0`
+          a.yml --forks=0;       `--forks` takes a number of at least 1, not `0`
           a.yml --output=xml;    `--output` takes text|json, not `xml`
           """)
   void whatCannotBeReadIsNamed(String line, String message) {
