@@ -26,7 +26,7 @@ record SandboxHost(String name, ConnectionSettings settings, Sandboxes sandboxes
       throw new Unreachable(
           Kind.CONFIGURATION,
           name + ": cannot make the sandbox " + directory + ": " + words(e),
-          "");
+          hint());
     }
     Duration limit = settings.connectTimeout().orElse(Duration.ofSeconds(30));
     SshLink link = sandboxes.connect(name, directory, limit);
@@ -38,6 +38,14 @@ record SandboxHost(String name, ConnectionSettings settings, Sandboxes sandboxes
         sandboxes.client(),
         link,
         watch);
+  }
+
+  private String hint() {
+    boolean there = settings.sandboxTree().map(Files::exists).orElse(true);
+    return there
+        ? ""
+        : "a relative sandbox_tree begins at the working directory: start tuner there, or write the"
+            + " whole path";
   }
 
   /** Made whole or not at all: it appears under its name when all of it is there. */

@@ -142,7 +142,11 @@ class SandboxHostTest {
     try (Hosts hosts = new Hosts(Prompts.none())) {
       assertThatThrownBy(() -> connect(hosts, "demo", Map.of("sandbox_tree", "none")))
           .isInstanceOf(Unreachable.class)
-          .hasMessageContaining("there is no ");
+          .hasMessageContaining("there is no ")
+          .satisfies(
+              e ->
+                  assertThat(((Unreachable) e).hint().orElseThrow())
+                      .contains("begins at the working directory"));
     }
     assertThat(directory.resolve(".tuner/sandbox/demo")).doesNotExist();
   }
