@@ -14,11 +14,9 @@ import io.tuner.resource.Resource;
 import io.tuner.resource.Script;
 import io.tuner.resource.Type;
 import io.tuner.resource.Unsupported;
-import io.tuner.text.Printable;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Pattern;
 
 /** One option of a configuration file; the rest of the file is others'. */
 @Type(
@@ -67,12 +65,6 @@ public record ConfigOption(
         boolean create)
     implements Resource<IniOption.Setting> {
 
-  /** What neither begins a comment or a header nor has what ends a name. */
-  private static final Pattern NAME = Pattern.compile("[^#;\\[=\\p{Cntrl}][^=\\p{Cntrl}]*");
-
-  /** What a header's brackets can hold. */
-  private static final Pattern SECTION = Pattern.compile("[^\\]\\p{Cntrl}]*");
-
   /** Whether the option is wanted. */
   public enum State {
     PRESENT,
@@ -90,14 +82,7 @@ public record ConfigOption(
     if (value.stream().anyMatch(text -> text.contains("\n"))) {
       problems.error("value", "`value` has a line end in it");
     }
-    if (!NAME.matcher(option).matches() || !option.equals(option.strip())) {
-      String name = Printable.of(option);
-      problems.error("option", "`" + name + "` is not the name of an option");
-    }
-    if (!SECTION.matcher(section).matches() || !section.equals(section.strip())) {
-      String name = Printable.of(section);
-      problems.error("section", "`" + name + "` is not the name of a section");
-    }
+    IniOption.names(section, option, problems);
     if ((state == State.PRESENT) == value.isEmpty()) {
       problems.error("value", "`value` goes with `state: present`");
     }

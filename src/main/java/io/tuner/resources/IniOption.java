@@ -6,9 +6,12 @@ import io.tuner.resource.Content;
 import io.tuner.resource.Context;
 import io.tuner.resource.Knob;
 import io.tuner.resource.Leaves;
+import io.tuner.resource.Problems;
 import io.tuner.resource.Script;
+import io.tuner.text.Printable;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * One option of one file, for the types that own such.
@@ -20,6 +23,12 @@ import java.util.Optional;
  */
 record IniOption(String path, String section, String option, IniFile.Style style) {
 
+  /** What neither begins a comment or a header nor has what ends a name. */
+  private static final Pattern NAME = Pattern.compile("[^#;\\[=\\p{Cntrl}][^=\\p{Cntrl}]*");
+
+  /** What a header's brackets can hold. */
+  private static final Pattern SECTION = Pattern.compile("[^\\]\\p{Cntrl}]*");
+
   /**
    * What the file sets.
    *
@@ -27,6 +36,18 @@ record IniOption(String path, String section, String option, IniFile.Style style
    * @param text the whole file; empty where there is none
    */
   record Setting(Optional<Values> persistent, @Context Optional<Content> text) {}
+
+  /** Says where a file could not hold such names. */
+  static void names(String section, String option, Problems problems) {
+    if (!NAME.matcher(option).matches() || !option.equals(option.strip())) {
+      String name = Printable.of(option);
+      problems.error("option", "`" + name + "` is not the name of an option");
+    }
+    if (!SECTION.matcher(section).matches() || !section.equals(section.strip())) {
+      String name = Printable.of(section);
+      problems.error("section", "`" + name + "` is not the name of a section");
+    }
+  }
 
   /** The file and the option: {@code /etc/my.cnf:mysqld.port}. */
   String name() {
