@@ -40,7 +40,7 @@ final class LintCommand implements Command {
     Diagnostics diagnostics = new Diagnostics();
     for (Path playbook : playbooks) {
       Optional<Loaded> loaded =
-          Loader.load(Loading.of(playbook, inventory, new TagOptions(), console), diagnostics);
+          Loader.lint(Loading.of(playbook, inventory, new TagOptions(), console), diagnostics);
       profiles.ifPresent(
           directory ->
               loaded.ifPresent(valid -> GivenProfiles.check(directory, valid, diagnostics)));

@@ -30,6 +30,7 @@ public final class Inventory {
   private final Value groupsValue;
   private final boolean incomplete;
   private Set<String> selected;
+  private boolean standsIn;
 
   Inventory(
       Map<String, Group> groups,
@@ -129,6 +130,15 @@ public final class Inventory {
   /** True where it was read with errors: what is not in it may be meant to be. */
   boolean isIncomplete() {
     return incomplete;
+  }
+
+  /** No inventory was given: one host stands for all, and variables it may have are not known. */
+  void standIn() {
+    standsIn = true;
+  }
+
+  boolean standsIn() {
+    return standsIn;
   }
 
   boolean isHost(String name) {

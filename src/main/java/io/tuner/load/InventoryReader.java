@@ -42,7 +42,7 @@ final class InventoryReader {
    * @param playbooks directories of playbooks, whose group_vars/ and host_vars/ count too
    */
   Inventory read(List<Path> playbooks, Map<String, Tree> extra, Templates templates) {
-    for (Path path : chosen()) {
+    for (Path path : chosen(options, files)) {
       source(path);
     }
     Map<String, Group> groups = builder.finish();
@@ -55,7 +55,12 @@ final class InventoryReader {
         groups, builder.hosts(), variables, extra, templates, diagnostics.hasErrors());
   }
 
-  private List<Path> chosen() {
+  /** Whether the command line, the environment or the working directory names an inventory. */
+  static boolean isGiven(Loader.Options options, SourceFiles files) {
+    return !chosen(options, files).isEmpty();
+  }
+
+  private static List<Path> chosen(Loader.Options options, SourceFiles files) {
     if (!options.inventories().isEmpty()) {
       return options.inventories();
     }

@@ -96,7 +96,9 @@ public final class Loaded {
       for (String host : play.hosts()) {
         Diagnostics own = new Diagnostics();
         expand(play, host, Optional.empty(), Map.of(), own);
-        connection(play, host, own);
+        if (!inventory.standsIn()) {
+          connection(play, host, own);
+        }
         faults.add(host, own);
       }
       faults.addTo(diagnostics);
@@ -148,7 +150,9 @@ public final class Loaded {
       } catch (Unrendered e) {
         diagnostics.add(e.diagnostic());
       } catch (FactsWanted e) {
-        diagnostics.error(name.span(), "the path of a file of variables cannot depend on facts");
+        if (!inventory.standsIn()) {
+          diagnostics.error(name.span(), "the path of a file of variables cannot depend on facts");
+        }
       }
     }
     return variables;

@@ -46,6 +46,7 @@ public final class Loader {
   private final Options options;
   private final Diagnostics diagnostics;
   private final SourceFiles files;
+  private boolean mayStandIn;
 
   private Loader(Options options, Diagnostics diagnostics) {
     this.options = options;
@@ -75,6 +76,19 @@ public final class Loader {
     return own.hasErrors() ? Optional.empty() : Optional.of(loaded);
   }
 
+  /**
+   * As {@link #load(Options, Diagnostics)}; where no inventory was given at all, whatever does not
+   * depend on one is checked, and that is told.
+   */
+  public static Optional<Loaded> lint(Options options, Diagnostics diagnostics) {
+    Diagnostics own = new Diagnostics();
+    Loader loader = new Loader(options, own);
+    loader.mayStandIn = true;
+    Loaded loaded = loader.load(new Types(Resources::find, Resources::all));
+    own.sorted().forEach(diagnostics::add);
+    return own.hasErrors() ? Optional.empty() : Optional.of(loaded);
+  }
+
   /** The inventory alone; {@code playbook} is not read, and nothing but its place matters. */
   public static Optional<Inventory> inventory(Options options, Diagnostics diagnostics) {
     Diagnostics own = new Diagnostics();
@@ -93,7 +107,16 @@ public final class Loader {
 
   private Loaded load(Types types) {
     Inventory inventory = inventory();
-    Optional<Set<String>> limit = limit(inventory);
+    if (mayStandIn && InventoryReader.isGiven(options, files)) {
+      mayStandIn = false;
+    }
+    if (mayStandIn) {
+      inventory.standIn();
+      diagnostics.add(
+          Diagnostic.warning(Span.NONE, "no inventory: hosts and their variables are not checked")
+              .hint("give one with `-i FILE` or TUNER_INVENTORY"));
+    }
+    Optional<Set<String>> limit = mayStandIn ? Optional.empty() : limit(inventory);
     List<Play> plays =
         new PlaybookReader(files, types, inventory, limit, diagnostics).read(options.playbook());
     Tags tags = new Tags(options.tags(), options.skipTags());

@@ -30,6 +30,11 @@ final class Magic {
     known.put("play_hosts", Optional.of(tree(playHosts)));
   }
 
+  /** True where variables may be missing only because no inventory was given. */
+  boolean standsIn() {
+    return inventory.standsIn();
+  }
+
   void playbookDirectory(String directory) {
     known.put("playbook_dir", Optional.of(tree(directory)));
   }

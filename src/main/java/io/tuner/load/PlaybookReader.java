@@ -181,6 +181,9 @@ final class PlaybookReader {
       }
       return List.of();
     }
+    if (inventory.standsIn()) {
+      return List.of(Inventory.LOCALHOST);
+    }
     Magic none = new Magic(inventory, "", Facts.wanted("facts"), null, List.of());
     Scope scope = new Scope(inventory.templates(), List.of(inventory.extra(), vars), none);
     try {

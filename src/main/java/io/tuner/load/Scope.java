@@ -18,6 +18,15 @@ import java.util.Set;
  */
 final class Scope implements Names {
 
+  private static final Set<String> OF_INVENTORY =
+      Set.of(
+          "groups",
+          "group_names",
+          "hostvars",
+          "inventory_hostname",
+          "inventory_hostname_short",
+          "play_hosts");
+
   private final Templates templates;
   private final List<Map<String, Tree>> layers;
   private final Magic magic;
@@ -73,6 +82,9 @@ final class Scope implements Names {
 
   @Override
   public Optional<Value> resolve(String name) throws Unrendered, FactsWanted {
+    if (magic.standsIn() && OF_INVENTORY.contains(name)) {
+      throw new FactsWanted(name);
+    }
     Optional<Value> own = magic.get(name);
     if (own.isPresent()) {
       return own;
@@ -86,6 +98,9 @@ final class Scope implements Names {
       if (tree != null) {
         return Optional.of(rendered(name, tree));
       }
+    }
+    if (magic.standsIn()) {
+      throw new FactsWanted(name);
     }
     return Optional.empty();
   }

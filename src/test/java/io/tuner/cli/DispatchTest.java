@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -67,6 +68,29 @@ class DispatchTest {
     assertThat(run(line.split(" "))).isEqualTo(ExitCode.USAGE);
     assertThat(text(err)).startsWith("error: " + message + "\nhint: " + hint);
     assertThat(text(out)).isEmpty();
+  }
+
+  @Test
+  void lintWithoutAnInventoryChecksAllThatNeedsNone(@TempDir Path directory) throws IOException {
+    Path playbook = directory.resolve("site.yml");
+    String play =
+        """
+        - hosts: database
+          tasks:
+            - sysctl: {settings: {vm.swappiness: "${swappiness}", vm.x: %s}}
+              when: role == 'db'
+            - file: {dest: %s, content: x}
+        """;
+    Files.writeString(playbook, play.formatted("1", "/etc/a"));
+    assertThat(run("lint", playbook.toString())).isZero();
+    assertThat(text(out))
+        .startsWith("warning: no inventory: hosts and their variables are not checked\n")
+        .contains("0 errors, 1 warning");
+    out.reset();
+    Files.writeString(playbook, play.formatted("1", "etc/a"));
+    assertThat(run("lint", playbook.toString())).isEqualTo(ExitCode.USAGE);
+    assertThat(text(out))
+        .contains("site.yml:5:", "`etc/a` is not an absolute path", "1 error, 1 warning");
   }
 
   @Test
