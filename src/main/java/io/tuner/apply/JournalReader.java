@@ -46,7 +46,8 @@ public final class JournalReader {
   private static final long PART = 32 << 20;
 
   private static final List<String> SMALL =
-      patterns("run.json", "*.result", "sequence", "ended", "interrupted", "rolled-back", "continues");
+      patterns(
+          "run.json", "*.result", "sequence", "ended", "interrupted", "rolled-back", "continues");
 
   private static final List<String> PATTERNS =
       Stream.concat(SMALL.stream(), patterns("[0-9]*.json", "*.found").stream()).toList();
@@ -167,8 +168,8 @@ public final class JournalReader {
     return runs;
   }
 
-  private static Optional<PastRun> run(
-      String run, SortedMap<String, String> files, boolean running) throws ProbeFailed {
+  private static Optional<PastRun> run(String run, SortedMap<String, String> files, boolean running)
+      throws ProbeFailed {
     // A run that died before its first word has changed nothing.
     if (files.keySet().stream().noneMatch(name -> name.endsWith(".json"))) {
       return Optional.empty();

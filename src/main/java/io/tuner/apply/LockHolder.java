@@ -2,7 +2,6 @@ package io.tuner.apply;
 
 import io.tuner.resource.Probe;
 import io.tuner.resource.ProbeFailed;
-import io.tuner.resource.Reading;
 import io.tuner.resource.Readings;
 import java.util.Optional;
 

@@ -5,8 +5,8 @@ import io.tuner.apply.PastRun;
 import io.tuner.apply.RunIdentity;
 import io.tuner.host.Unreachable;
 import io.tuner.plan.JournalEntry;
-import io.tuner.resource.ProbeFailed;
 import io.tuner.report.Json;
+import io.tuner.resource.ProbeFailed;
 import io.tuner.rollout.Fleet;
 import io.tuner.text.Printable;
 import java.util.ArrayList;
@@ -50,7 +50,8 @@ final class HistoryFlow {
         Map<String, Object> document = new LinkedHashMap<>();
         document.put("host", host);
         if (journal instanceof List<?> runs) {
-          List<PastRun> newestFirst = new ArrayList<>(runs.stream().map(PastRun.class::cast).toList());
+          List<PastRun> newestFirst =
+              new ArrayList<>(runs.stream().map(PastRun.class::cast).toList());
           Collections.reverse(newestFirst);
           document.put("runs", newestFirst.stream().map(HistoryFlow::document).toList());
           print(host, newestFirst);

@@ -58,7 +58,9 @@ public final class Inventory {
     this.selected = groupsOfHost.keySet();
   }
 
-  /** The names of the hosts within the limit of the command line, in the order of {@link #hosts}. */
+  /**
+   * The names of the hosts within the limit of the command line, in the order of {@link #hosts}.
+   */
   public List<String> selected() {
     return hosts.stream().filter(selected::contains).toList();
   }

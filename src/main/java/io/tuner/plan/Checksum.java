@@ -10,8 +10,8 @@ import java.util.TreeMap;
 
 /**
  * What a document's content comes to, so that an edited one is known. It speaks of values, not of
- * their spelling: spaces and the order of keys do not matter. It is no signature: who can compute it
- * can forge it.
+ * their spelling: spaces and the order of keys do not matter. It is no signature: who can compute
+ * it can forge it.
  */
 public final class Checksum {
 

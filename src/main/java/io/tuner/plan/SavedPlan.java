@@ -21,10 +21,10 @@ import java.util.OptionalDouble;
 import java.util.function.Function;
 
 /**
- * A plan that was reviewed and is applied exactly so, or refused where a host moved since. It carries
- * all it needs but secrets, and no context of a state: that may hold whole files, which are not its
- * business. When it is applied, context is read anew and the target decided anew, and where that is
- * not the target that was reviewed, nothing is changed.
+ * A plan that was reviewed and is applied exactly so, or refused where a host moved since. It
+ * carries all it needs but secrets, and no context of a state: that may hold whole files, which are
+ * not its business. When it is applied, context is read anew and the target decided anew, and where
+ * that is not the target that was reviewed, nothing is changed.
  */
 public final class SavedPlan {
 
@@ -90,9 +90,7 @@ public final class SavedPlan {
         ((List<?>) map.get("serial"))
             .stream()
                 .map(String::valueOf)
-                .map(
-                    text ->
-                        new Batch(Integer.parseInt(text.replace("%", "")), text.endsWith("%")))
+                .map(text -> new Batch(Integer.parseInt(text.replace("%", "")), text.endsWith("%")))
                 .toList();
     return new PlayPlan(
         (String) map.get("name"),
@@ -108,10 +106,15 @@ public final class SavedPlan {
     Map<String, Object> map = new LinkedHashMap<>();
     map.put("host", host.host());
     map.put("environment", host.environment());
-    map.put("tasks", host.tasks().stream().filter(t -> t.about().isPresent()).map(SavedPlan::task).toList());
+    map.put(
+        "tasks",
+        host.tasks().stream().filter(t -> t.about().isPresent()).map(SavedPlan::task).toList());
     map.put(
         "handlers",
-        host.handlers().stream().filter(h -> h.action().isPresent()).map(SavedPlan::handler).toList());
+        host.handlers().stream()
+            .filter(h -> h.action().isPresent())
+            .map(SavedPlan::handler)
+            .toList());
     return map;
   }
 
@@ -186,8 +189,7 @@ public final class SavedPlan {
   }
 
   @SuppressWarnings("unchecked")
-  private static HandlerInstance handler(
-      Map<String, Object> map, Credentials.Variables variables) {
+  private static HandlerInstance handler(Map<String, Object> map, Credentials.Variables variables) {
     Described described = described((String) map.get("type"));
     return new HandlerInstance(
         (String) map.get("name"),
@@ -220,7 +222,8 @@ public final class SavedPlan {
   private static Described described(String type) {
     return Resources.find(type)
         .orElseThrow(
-            () -> new IllegalArgumentException("this version of tuner knows no type `" + type + "`"));
+            () ->
+                new IllegalArgumentException("this version of tuner knows no type `" + type + "`"));
   }
 
   @SuppressWarnings("unchecked")

@@ -175,7 +175,9 @@ class HostRunsTest extends OneHost {
     Files.createDirectory(sequence);
     printed();
     assertThat(run("rollback")).isEqualTo(ExitCode.FAILED);
-    assertThat(printed()).contains("/var/lib/tuner/sequence", "irectory").doesNotContain("root alone");
+    assertThat(printed())
+        .contains("/var/lib/tuner/sequence", "irectory")
+        .doesNotContain("root alone");
     assertThat(err.toString(StandardCharsets.UTF_8)).doesNotContain("no run is left");
     assertThat(host.resolve("etc/a")).exists();
   }
@@ -411,7 +413,6 @@ class HostRunsTest extends OneHost {
   private static void edited(Path plan, String saved, String edited) throws Exception {
     Map<String, Object> document = JSON.std.mapFrom(Files.readString(plan).replace(saved, edited));
     document.put("checksum", Checksum.of(document));
-    Files.writeString(
-        plan, JSON.std.with(JSON.Feature.WRITE_NULL_PROPERTIES).asString(document));
+    Files.writeString(plan, JSON.std.with(JSON.Feature.WRITE_NULL_PROPERTIES).asString(document));
   }
 }
