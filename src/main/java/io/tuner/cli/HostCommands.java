@@ -37,6 +37,7 @@ final class HostCommands implements Run {
     }
     Outcome outcome =
         new Outcome(console, options.output, "apply", options.dryRun, options.detailedExitCode);
+    WarmUp.start(options.output.json);
     Loaded loaded = Reach.load(console, options.playbook, options.hosts, options.tasks);
     Reach reach = new Reach(console, options.hosts, options.output);
     reach.settings(loaded);
@@ -101,6 +102,7 @@ final class HostCommands implements Run {
   public int plan(PlanCommand options) throws Exception {
     Outcome outcome =
         new Outcome(console, options.output, "plan", true, options.detailedExitCode);
+    WarmUp.start(options.output.json);
     Loaded loaded = Reach.load(console, options.playbook, options.hosts, options.tasks);
     Reach reach = new Reach(console, options.hosts, options.output);
     reach.settings(loaded);
@@ -116,6 +118,7 @@ final class HostCommands implements Run {
   @Override
   public int verify(VerifyCommand options) throws Exception {
     Outcome outcome = new Outcome(console, options.output, "verify", true, false);
+    WarmUp.start(options.output.json);
     Loaded loaded = Reach.load(console, options.playbook, options.hosts, options.tasks);
     Reach reach = new Reach(console, options.hosts, options.output);
     reach.settings(loaded);

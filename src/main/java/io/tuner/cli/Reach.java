@@ -16,7 +16,6 @@ import io.tuner.plan.HostResult;
 import io.tuner.report.LiveProgress;
 import io.tuner.report.PlainProgress;
 import io.tuner.report.Progress;
-import io.tuner.resources.Resources;
 import io.tuner.rollout.Fleet;
 import io.tuner.rollout.Watch;
 import io.tuner.text.Diagnostic;
@@ -71,7 +70,6 @@ final class Reach implements AutoCloseable {
           "`" + playbook + "` is named like a saved plan; a playbook is wanted here",
           "tuner apply " + Shell.quote(playbook.toString()) + " --dry-run shows a saved plan");
     }
-    warmUp();
     Diagnostics diagnostics = new Diagnostics();
     Optional<Loaded> loaded = Loader.load(Loading.of(playbook, hosts, tasks, console), diagnostics);
     loaded.ifPresent(l -> l.plays().forEach(play -> beyondThisVersion(play, diagnostics)));
@@ -80,22 +78,6 @@ final class Reach implements AutoCloseable {
     }
     diagnostics.sorted().forEach(warning -> console.err().print(warning.render()));
     return loaded.get();
-  }
-
-  /**
-   * While files are read, another processor can load what comes next: how types are described, and
-   * the cryptography of a login.
-   */
-  private static void warmUp() {
-    Thread thread =
-        new Thread(
-            () -> {
-              Resources.find("file");
-              Hosts.warmUp();
-            },
-            "tuner warm-up");
-    thread.setDaemon(true);
-    thread.start();
   }
 
   /** What a play asks for and does not get is said, and what it relies on to be safe is refused. */

@@ -16,6 +16,7 @@ final class Training {
   private static final String READING =
       """
       - hosts: db1
+        gather_facts: false
         tasks:
           - sysctl: {settings: {vm.swappiness: ">= 0"}, persist: false}
           - file: {dest: /etc/hostname, mode: "0644"}

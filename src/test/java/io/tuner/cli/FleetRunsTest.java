@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.jr.ob.JSON;
 import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
+import io.tuner.plan.Checksum;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.StringReader;
@@ -177,7 +178,10 @@ class FleetRunsTest {
     String elsewhere = "\"ansible_host\":\"127.0.0.1\",\"ansible_port\":1";
     String saved = Files.readString(Path.of(plan));
     assertThat(saved).contains(here);
-    Files.writeString(Path.of(plan), saved.replace(here, elsewhere));
+    Map<String, Object> moved = JSON.std.mapFrom(saved.replace(here, elsewhere));
+    moved.put("checksum", Checksum.of(moved));
+    Files.writeString(
+        Path.of(plan), JSON.std.with(JSON.Feature.WRITE_NULL_PROPERTIES).asString(moved));
     assertThat(tuner("apply", plan, "--yes", "--output", "json")).isEqualTo(ExitCode.UNREACHABLE);
     Map<?, ?> lost = (Map<?, ?>) ((List<?>) JSON.std.mapFrom(out).get("hosts")).get(1);
     assertThat(lost.get("host")).isEqualTo("b");
