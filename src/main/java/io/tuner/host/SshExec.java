@@ -79,22 +79,25 @@ final class SshExec implements Exec {
   @Override
   public synchronized void send(byte[] bytes) throws IOException {
     AtomicBoolean late = new AtomicBoolean();
-    Future<?> end =
+    Future<?> timer =
         watch.after(
             limit,
             () -> {
               late.set(true);
               channel.disconnect();
             });
+    IOException end = null;
     try {
       input.write(bytes);
       input.flush();
     } catch (IOException gone) {
-      if (late.get()) {
-        throw new IOException("it did not take its input within " + Durations.show(limit), gone);
-      }
+      end = gone;
     } finally {
-      end.cancel(false);
+      timer.cancel(false);
+    }
+    // JSch may drop what is left without a word where the channel is closed between two packets.
+    if (late.get()) {
+      throw new IOException("it did not take its input within " + Durations.show(limit), end);
     }
   }
 
