@@ -27,7 +27,7 @@ final class Outcome {
   private final boolean detailed;
   private List<HostResult> plan = List.of();
   private final Instant started = Instant.now();
-  private final String run = name(started) + "-" + Token.random().substring(0, 4);
+  private String run;
 
   Outcome(Console console, OutputOptions output, String command, boolean dryRun, boolean detailed) {
     this.console = console;
@@ -48,6 +48,10 @@ final class Outcome {
 
   /** The run's name: its start in UTC, and four hexadecimal digits. */
   String run() {
+    if (run == null) {
+      // Not before it is asked for: random numbers take their time in a new process.
+      run = name(started) + "-" + Token.random().substring(0, 4);
+    }
     return run;
   }
 
@@ -63,7 +67,7 @@ final class Outcome {
     reach.progress().finished();
     if (!output.json) {
       plan = shown;
-      RunResult before = new RunResult(run, command, true, 0, shown, conflicts);
+      RunResult before = new RunResult(run(), command, true, 0, shown, conflicts);
       console.out().print(TextReport.of(before, console.outStyle(), output.verbose));
       console.out().flush();
     }
@@ -92,11 +96,11 @@ final class Outcome {
         reach.fleet().interrupted()
             ? ExitCode.INTERRUPTED
             : ExitCode.of(command, dryRun, detailed, hosts, conflicts);
-    RunResult result = new RunResult(run, command, dryRun, exit, hosts, conflicts);
+    RunResult result = new RunResult(run(), command, dryRun, exit, hosts, conflicts);
     console.out().print(output.json ? JsonReport.of(result) : text(result));
     console.out().flush();
     if (!dryRun || output.report.isPresent()) {
-      Reports.write(output.report.orElse(Path.of(".tuner", "runs", run)), result);
+      Reports.write(output.report.orElse(Path.of(".tuner", "runs", run())), result);
     }
     return exit;
   }
