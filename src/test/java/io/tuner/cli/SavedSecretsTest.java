@@ -29,7 +29,7 @@ class SavedSecretsTest extends OneHost {
                     bmc: http://127.0.0.1:%d
                     user: %s
                     password: "${redfish_bios_password}"
-                    attributes: {NumaEn: Enabled, EnableSMMU: Disabled}
+                    attributes: {NUMAEn: Enabled, EnableSMMU: Disabled}
             """
                 .formatted(server.port(), RedfishServer.USER));
     assertThat(dispatch("plan", playbook.toString(), "-i", hosts(), "-o", plan.toString()))

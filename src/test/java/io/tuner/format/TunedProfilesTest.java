@@ -59,6 +59,7 @@ class TunedProfilesTest {
     assertThat(knobs(found, "c"))
         .containsExactly(
             Map.entry("/proc/sys/vm/swappiness", "20"),
+            Map.entry("/proc/sys/vm/dirty_ratio", ">7"),
             Map.entry("/proc/sys/kernel/x", "1 2"),
             Map.entry("/proc/sys/vm/nr", "1"));
     assertThat(found.merge(List.of("c")).chain())
