@@ -47,7 +47,7 @@ public record RedfishBios(
     @Parameter(value = "The user's password.", example = "secret", required = true) Secret password,
     @Parameter(
             value = "Settings by the firmware's own names.",
-            example = "{PowerPolicy: Performance, NumaEn: Enabled}",
+            example = "{CustomPowerPolicy: Performance, NUMAEn: Enabled}",
             required = true)
         Map<String, String> attributes,
     @Parameter(value = "Whether its certificate is checked.", byDefault = "true")
