@@ -7,8 +7,10 @@ import io.tuner.resource.Resource;
 import io.tuner.resource.Writer;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Finds knobs with two masters: two tasks, or a task and another writer on the host. */
 public final class Conflicts {
@@ -51,25 +53,38 @@ public final class Conflicts {
     Map<Knob, Owner> owners = new HashMap<>();
     List<Conflict> conflicts = new ArrayList<>();
     for (TaskPlan plan : plans) {
-      owned(plan)
-          .forEach(
-              (own, value) -> {
-                Knob knob = own.named(real::of);
-                Owner first = owners.putIfAbsent(knob, new Owner(plan.subject().address(), value));
-                if (first != null && !text(first.value()).equals(text(value))) {
-                  conflicts.add(
-                      new Conflict(
-                          host,
-                          knob.name(),
-                          plan.subject().address(),
-                          text(value),
-                          first.address(),
-                          text(first.value()),
-                          false));
-                }
-              });
+      Map<Knob, Object> owned = owned(plan);
+      Set<String> entries = entries(owned);
+      owned.forEach(
+          (own, value) -> {
+            Knob knob = own.named(entries.contains(own.file()) ? real::ofEntry : real::of);
+            Owner first = owners.putIfAbsent(knob, new Owner(plan.subject().address(), value));
+            if (first != null && !text(first.value()).equals(text(value))) {
+              conflicts.add(
+                  new Conflict(
+                      host,
+                      knob.name(),
+                      plan.subject().address(),
+                      text(value),
+                      first.address(),
+                      text(first.value()),
+                      false));
+            }
+          });
     }
     return conflicts;
+  }
+
+  /** The paths at which a task makes a link or removes what is there, and does not follow it. */
+  private static Set<String> entries(Map<Knob, Object> owned) {
+    Set<String> entries = new HashSet<>();
+    owned.forEach(
+        (knob, kind) -> {
+          if (knob.isOf("file") && (text(kind).equals("link") || text(kind).equals("absent"))) {
+            entries.add(knob.file());
+          }
+        });
+    return entries;
   }
 
   /** Tasks whose knob another writer would set otherwise. */

@@ -46,10 +46,16 @@ public final class RealPaths {
     return known.computeIfAbsent(path, this::follow);
   }
 
+  /**
+   * The name that an entry of a directory has, a link as itself: for those who make or remove the
+   * entry, and not what it leads to.
+   */
+  String ofEntry(String path) {
+    return link(parent(path)).map(to -> (to.equals("/") ? "" : to) + name(path)).orElse(path);
+  }
+
   private String follow(String path) {
-    return link(path)
-        .or(() -> link(parent(path)).map(to -> (to.equals("/") ? "" : to) + name(path)))
-        .orElse(path);
+    return link(path).orElseGet(() -> ofEntry(path));
   }
 
   private Optional<String> link(String path) {

@@ -55,7 +55,7 @@ final class WholeFiles {
               if (knob.isOf("content") && value instanceof Content content) {
                 wholes.putIfAbsent(real.of(knob.file()), new Whole(task, Optional.of(content)));
               } else if (knob.isOf("file") && "absent".equals(value)) {
-                wholes.putIfAbsent(real.of(knob.file()), new Whole(task, Optional.empty()));
+                wholes.putIfAbsent(real.ofEntry(knob.file()), new Whole(task, Optional.empty()));
               }
             });
   }

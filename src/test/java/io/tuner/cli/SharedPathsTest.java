@@ -45,6 +45,22 @@ class SharedPathsTest extends OneHost {
   }
 
   @Test
+  void aLinkAndTheFileItLeadsToAreTwo() throws Exception {
+    Path playbook =
+        playbook(
+            """
+                - file: {dest: /etc/real, content: "x"}
+                - file: {dest: /etc/link, state: link, target: real}
+                - file: {dest: /etc/old, state: absent}
+            """);
+    Files.createSymbolicLink(host.resolve("etc/old"), Path.of("real"));
+    assertThat(run("apply", playbook)).isZero();
+    assertThat(run("apply", playbook)).isZero();
+    assertThat(host.resolve("etc/link")).hasContent("x").isSymbolicLink();
+    assertThat(host.resolve("etc/old")).doesNotExist();
+  }
+
+  @Test
   void twoOptionsOfOneFileUnderTwoNamesAreNoConflict() throws Exception {
     Files.writeString(host.resolve("etc/real"), "a=1\nb=1\n");
     Files.createSymbolicLink(host.resolve("etc/link"), Path.of("real"));
