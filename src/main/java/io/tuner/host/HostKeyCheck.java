@@ -187,17 +187,17 @@ final class HostKeyCheck implements HostKeyRepository {
 
   @Override
   public void add(HostKey key, UserInfo user) {
-    throw new UnsupportedOperationException();
+    throw new UnsupportedOperationException("JSch only asks; tuner itself remembers keys");
   }
 
   @Override
   public void remove(String host, String type) {
-    throw new UnsupportedOperationException();
+    throw new UnsupportedOperationException("JSch only asks; tuner itself remembers keys");
   }
 
   @Override
   public void remove(String host, String type, byte[] key) {
-    throw new UnsupportedOperationException();
+    throw new UnsupportedOperationException("JSch only asks; tuner itself remembers keys");
   }
 
   private Stream<KnownHosts.Entry> both() {

@@ -73,13 +73,25 @@ public record Described(
 
   /** The class of the state, for a resource. */
   public Class<? extends Record> state() {
-    for (Type implemented : record.getGenericInterfaces()) {
+    return state(record)
+        .orElseThrow(() -> new IllegalStateException(record + " does not implement Resource"));
+  }
+
+  /** Also where several types share an interface that says which state it is. */
+  private static Optional<Class<? extends Record>> state(Class<?> type) {
+    for (Type implemented : type.getGenericInterfaces()) {
       if (implemented instanceof ParameterizedType parameterized
           && parameterized.getRawType() == Resource.class) {
-        return ((Class<?>) parameterized.getActualTypeArguments()[0]).asSubclass(Record.class);
+        Class<?> state = (Class<?>) parameterized.getActualTypeArguments()[0];
+        return Optional.of(state.asSubclass(Record.class));
+      }
+      Optional<Class<? extends Record>> inherited =
+          implemented instanceof Class<?> shared ? state(shared) : Optional.empty();
+      if (inherited.isPresent()) {
+        return inherited;
       }
     }
-    throw new IllegalStateException(record + " does not implement Resource directly");
+    return Optional.empty();
   }
 
   private static Named named(Class<?> record, RecordComponent component) {

@@ -2,19 +2,9 @@ package io.tuner.resources;
 
 import io.tuner.format.EthtoolOption;
 import io.tuner.resource.Bound;
-import io.tuner.resource.Knob;
-import io.tuner.resource.Notes;
 import io.tuner.resource.Parameter;
-import io.tuner.resource.Probe;
-import io.tuner.resource.ProbeFailed;
-import io.tuner.resource.Problems;
-import io.tuner.resource.Readings;
-import io.tuner.resource.Resource;
-import io.tuner.resource.Script;
 import io.tuner.resource.Type;
-import io.tuner.resource.Unsupported;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /** Largest packet and send queue of a network interface (ABI/testing/sysfs-class-net). */
@@ -42,49 +32,10 @@ public record Link(
             example = "false",
             byDefault = "true")
         boolean persist)
-    implements Resource<InterfaceState> {
+    implements InterfaceResource {
 
   @Override
-  public String name() {
-    return String.join(",", interfaces);
-  }
-
-  @Override
-  public void validate(Problems problems) {
-    task().validate(problems);
-  }
-
-  @Override
-  public Map<Knob, String> claims() {
-    return task().claims();
-  }
-
-  @Override
-  public Probe probe() {
-    return task().reader().probe();
-  }
-
-  @Override
-  public InterfaceState parse(Readings readings) throws ProbeFailed {
-    return task().reader().parse(readings);
-  }
-
-  @Override
-  public InterfaceState target(InterfaceState observed, Notes notes) throws Unsupported {
-    return task().target(observed, notes);
-  }
-
-  @Override
-  public Script transition(InterfaceState from, InterfaceState to) {
-    return task().transition(from, to);
-  }
-
-  @Override
-  public Map<String, Knob> knobs(InterfaceState state) {
-    return task().knobs(state);
-  }
-
-  private InterfaceTask task() {
+  public InterfaceTask task() {
     return InterfaceTask.of(EthtoolOption.LINK, this, interfaces, persist);
   }
 }
