@@ -149,11 +149,13 @@ public final class PlaybookPlanner {
   }
 
   private Probe probe(String host) {
-    List<Probe> probes = new ArrayList<>(List.of(Debts.PROBE));
+    List<Probe> probes = new ArrayList<>();
     instances(host).forEach(i -> i.resource().ifPresent(resource -> probes.add(resource.probe())));
-    writers(host).forEach(writer -> probes.add(writer.probe()));
-    Probe probe = Probe.all(probes);
-    return probe.and(RealPaths.probe(probe)).and(HardLinks.probe(probe));
+    // Of tasks alone: nobody changes the files that writers are told by.
+    Probe tasks = Probe.all(probes);
+    List<Probe> all = new ArrayList<>(List.of(Debts.PROBE, tasks));
+    writers(host).forEach(writer -> all.add(writer.probe()));
+    return Probe.all(all).and(RealPaths.probe(tasks)).and(HardLinks.probe(tasks));
   }
 
   private List<Writer> writers(String host) {
