@@ -74,7 +74,7 @@ CONFIG
       kill -0 "$sshd_pid" 2>/dev/null || break
     done
     grep -q 'listening on' "$dir/sshd.log" && break
-    wait "$sshd_pid"
+    wait "$sshd_pid" || true
     sshd_pid=
   done
   [ -n "$sshd_pid" ] || { cat "$dir/sshd.log" >&2; die "sshd did not start"; }
