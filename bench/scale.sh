@@ -36,7 +36,7 @@ TASKS
   cat <<TASKS
     - template: {src: limits.ftl, dest: $dir/wanted/limits$1.conf, mode: "0644"}
       vars: {number: "$1"}
-    - command: {run: "touch $dir/wanted/page$1", unless: "test $(getconf PAGE_SIZE) = \"\$(getconf PAGE_SIZE)\" -a $1 -ge 0"}
+    - command: {run: "touch $dir/wanted/page$1", unless: "getconf NAME_MAX $dir/wanted/limits$1.conf"}
 TASKS
 }
 

@@ -21,6 +21,13 @@ public final class ProbeScript {
 
   private static final String FUNCTIONS =
       """
+      # place NAME: sets _t to where a program of the host is, without the process `command -v` takes
+      place() {
+        for _dir in $TOOLS; do
+          _t=$_dir/$1
+          [ ! -x "$_t" ] || return 0
+        done
+      }
       # command NUMBER TEXT: its output and exit between fences
       command_() {
         (eval "$E$2") </dev/null &
@@ -115,6 +122,7 @@ public final class ProbeScript {
     }
     out.append(
         """
+        place xargs; _xargs=$_t; place head
         printf '%s\\0' "$@"
         printf '\\0'
         if [ -z "$R" ]; then
@@ -128,7 +136,7 @@ public final class ProbeScript {
             esac
             printf "%s\\0/proc/self/environ\\0/dev/null/$T\\0" "$_file"
           done
-        fi | env -i T="$T" "$(command -v xargs)" -0 "$(command -v head)" -qc LIMIT --
+        fi | env -i T="$T" "$_xargs" -0 "$_t" -qc LIMIT --
         """
             .replace("LIMIT", Integer.toString(limit(probe) + 1)));
   }
