@@ -1,0 +1,50 @@
+package io.tuner.report;
+
+import io.tuner.bench.BenchmarkResult;
+import io.tuner.plan.RunResult;
+import java.util.List;
+
+/**
+ * Everything that any form of a report shows: the one model of all five.
+ *
+ * @param run hosts, tasks and changes
+ * @param about who ran what, and when
+ * @param benchmarks what was measured, in the order of the playbook
+ * @param notes sentences about the run as a whole, the most important first: a gate that was missed
+ *     and what was done about it, what was measured and how
+ */
+public record RunReport(
+    RunResult run, About about, List<BenchmarkResult> benchmarks, List<String> notes) {
+
+  /**
+   * Who ran what, and when.
+   *
+   * @param operator user and machine
+   * @param playbook its path
+   * @param digest SHA-256 of everything it was made of, hexadecimal: what the plan was made from
+   * @param commit of the playbook's repository, or empty
+   * @param started ISO 8601, UTC
+   * @param ended ISO 8601, UTC; empty while it runs
+   */
+  public record About(
+      String operator,
+      String playbook,
+      String digest,
+      String commit,
+      String started,
+      String ended) {
+
+    /** Where nothing is known. */
+    public static final About NOTHING = new About("", "", "", "", "", "");
+  }
+
+  public RunReport {
+    benchmarks = List.copyOf(benchmarks);
+    notes = List.copyOf(notes);
+  }
+
+  /** A run without measurements. */
+  public static RunReport of(RunResult run) {
+    return new RunReport(run, About.NOTHING, List.of(), List.of());
+  }
+}
