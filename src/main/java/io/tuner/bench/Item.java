@@ -1,0 +1,66 @@
+package io.tuner.bench;
+
+import io.tuner.text.Span;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * One entry of a play's {@code benchmarks}, on one host.
+ *
+ * @param span where it stands
+ * @param type its YAML key
+ * @param benchmark what runs
+ * @param settle how long to wait before a block
+ * @param timeout of one run, where the playbook says
+ * @param settings its other keys
+ */
+public record Item(
+    Span span,
+    String type,
+    Benchmark benchmark,
+    Duration settle,
+    Optional<Duration> timeout,
+    Settings settings) {
+
+  private static final Duration AT_LEAST = Duration.ofMinutes(10);
+  private static final Duration UNKNOWN = Duration.ofHours(2);
+
+  /** What reports call it. */
+  public String name() {
+    return settings.name().orElseGet(benchmark::name);
+  }
+
+  /** How long one run of a cell may take. */
+  public Duration limit(Cell cell) {
+    Duration expected = benchmark.cost(cell).time();
+    return timeout.orElse(expected.isZero() ? UNKNOWN : expected.multipliedBy(3).plus(AT_LEAST));
+  }
+
+  /** The dimensions of a cell in reports: its own, and the playbook's labels. */
+  public Map<String, String> labels(Cell cell) {
+    Map<String, String> labels = new LinkedHashMap<>(settings.labels());
+    labels.putAll(cell.values());
+    return labels;
+  }
+
+  /** How often a block runs each cell, warm-up included. */
+  public int runs() {
+    return settings.warmup() + settings.repeat();
+  }
+
+  /** What a whole block costs. */
+  public Cost cost() {
+    Duration time = settle;
+    long bytes = 0;
+    List<Cell> cells = benchmark.cells();
+    for (Cell cell : cells) {
+      Cost one = benchmark.cost(cell);
+      time = time.plus(one.time().multipliedBy(runs()));
+      bytes += one.bytesWritten() * runs();
+    }
+    return new Cost(time, bytes);
+  }
+}
