@@ -1,23 +1,14 @@
 package io.tuner.cli;
 
-import io.tuner.apply.HostSession;
 import io.tuner.apply.PastRun;
-import io.tuner.apply.RunIdentity;
-import io.tuner.apply.Undo;
 import io.tuner.apply.UndoneHandlers;
-import io.tuner.host.Become;
-import io.tuner.host.Unreachable;
-import io.tuner.plan.Credentials;
-import io.tuner.plan.HostPlan;
 import io.tuner.plan.HostResult;
 import io.tuner.plan.Status;
-import io.tuner.plan.TaskPlan;
 import io.tuner.plan.TaskResult;
-import io.tuner.resource.ProbeFailed;
 import io.tuner.rollout.Fleet;
+import io.tuner.rollout.Restoration;
 import io.tuner.text.Printable;
 import io.tuner.text.Shell;
-import io.tuner.text.Span;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,17 +18,16 @@ import java.util.Optional;
 /** Takes runs back: journal -> states before -> plan -> show -> ask -> apply -> report. */
 final class RollbackFlow {
 
-  /** What is taken back on one host. */
-  private record Way(List<PastRun> runs, Undo undo, HostPlan plan, Become become) {}
-
   private final Console console;
   private final RollbackCommand options;
   private final Outcome outcome;
+  private final Restoration.Wish wish;
 
   RollbackFlow(Console console, RollbackCommand options) {
     this.console = console;
     this.options = options;
     this.outcome = new Outcome(console, options.output, "rollback", false, false);
+    this.wish = new Restoration.Wish(options.runName, options.all, options.task, options.force);
   }
 
   int run() throws Exception {
@@ -48,12 +38,13 @@ final class RollbackFlow {
     reach.inventory();
     try (reach) {
       Fleet fleet = reach.fleet();
-      Map<String, Way> ways =
+      Map<String, Restoration> ways =
           fleet.each(
               fleet.hosts(),
               (host, session) -> {
                 reach.watch().phase(host, "reading the journal");
-                return way(host, session, reach.becomes().get(host), reach.variables(host));
+                return Restoration.read(
+                    host, session, reach.becomes().get(host), wish, reach.variables(host));
               });
       if (fleet.lost().isEmpty()) {
         named(ways);
@@ -67,31 +58,8 @@ final class RollbackFlow {
     }
   }
 
-  private Way way(String host, HostSession session, Become become, Credentials.Variables variables)
-      throws Unreachable, InterruptedException {
-    HostSession.Journal journal;
-    try {
-      journal = session.journal(become);
-    } catch (ProbeFailed e) {
-      TaskResult why = TaskResult.of("journal", "", Span.NONE, Status.FAILED, e.getMessage());
-      HostPlan failed = plan(host, List.of(TaskPlan.of(why)));
-      return new Way(List.of(), Undo.NOTHING, failed, become);
-    }
-    List<PastRun> runs = Undo.select(journal.runs(), options.runName, options.all);
-    Undo undo = Undo.of(runs, journal.runs(), options.task, options.force, variables);
-    List<TaskPlan> tasks =
-        runs.isEmpty()
-            ? List.of()
-            : undo.plan(session.read(journal.become(), Map.of(), undo.probe()));
-    return new Way(runs, undo, plan(host, tasks), journal.become());
-  }
-
-  private static HostPlan plan(String host, List<TaskPlan> tasks) {
-    return new HostPlan(host, tasks, List.of(), List.of(), List.of(), Map.of());
-  }
-
   /** A run that no host knows is a mistake of the operator's. */
-  private void named(Map<String, Way> ways) throws Stop {
+  private void named(Map<String, Restoration> ways) throws Stop {
     boolean nowhere =
         ways.values().stream().allMatch(w -> w.runs().isEmpty() && w.plan().tasks().isEmpty());
     if (options.runName.isPresent() && !ways.isEmpty() && nowhere) {
@@ -108,7 +76,7 @@ final class RollbackFlow {
   }
 
   /** Says which runs these are: without RUN it is the host's journal that names them. */
-  private void tell(Reach reach, Map<String, Way> ways) {
+  private void tell(Reach reach, Map<String, Restoration> ways) {
     if (options.output.json) {
       return;
     }
@@ -134,49 +102,29 @@ final class RollbackFlow {
     return run.said("command") + playbook + " by " + run.said("operator");
   }
 
-  /**
-   * Everything is as before already: that is written down, or the same runs would be next again.
-   */
-  private boolean isBack(Way way) {
-    return options.task.isEmpty() && !way.runs().isEmpty() && !way.plan().fails();
-  }
-
-  private List<HostResult> rollback(Reach reach, Map<String, Way> ways) {
+  private List<HostResult> rollback(Reach reach, Map<String, Restoration> ways) {
     Fleet fleet = reach.fleet();
     List<String> work =
         ways.entrySet().stream()
-            .filter(way -> way.getValue().plan().changes() || isBack(way.getValue()))
+            .filter(way -> way.getValue().plan().changes() || way.getValue().isBack())
             .map(Map.Entry::getKey)
             .toList();
     Map<String, HostResult> done =
         fleet.each(
             work,
             (host, session) -> {
-              Way way = ways.get(host);
-              List<String> runs = way.runs().stream().map(PastRun::run).toList();
-              RunIdentity identity =
-                  new RunIdentity(
-                      outcome.run(),
-                      "rollback",
-                      Operator.name(),
-                      outcome.started(),
-                      "",
-                      "",
-                      "",
-                      options.task.isPresent() ? List.of() : runs);
               HostResult result =
-                  session.apply(
-                      way.plan(),
-                      way.become(),
-                      identity,
-                      new HostSession.Change(
-                          !options.force,
-                          way.undo(),
-                          options.task.isPresent() ? List.of() : way.runs()),
-                      (number, all, address) ->
-                          reach
-                              .watch()
-                              .phase(host, "rolling back " + number + "/" + all + " " + address));
+                  ways.get(host)
+                      .apply(
+                          session,
+                          outcome.run(),
+                          Operator.name(),
+                          outcome.started(),
+                          (number, all, address) ->
+                              reach
+                                  .watch()
+                                  .phase(
+                                      host, "rolling back " + number + "/" + all + " " + address));
               reach.progress().hostDone(host, word(result.status()));
               return result;
             });
@@ -196,7 +144,7 @@ final class RollbackFlow {
     return results;
   }
 
-  private static HostResult unanswered(String host, Map<String, Way> ways, Fleet fleet) {
+  private static HostResult unanswered(String host, Map<String, Restoration> ways, Fleet fleet) {
     return fleet.isBusy(host) ? fleet.unanswered(host) : ways.get(host).plan().notStarted();
   }
 
@@ -204,7 +152,7 @@ final class RollbackFlow {
     return status == Status.CHANGED ? "restored" : status.word();
   }
 
-  private HostResult counted(HostResult result, Way way, Fleet fleet) {
+  private HostResult counted(HostResult result, Restoration way, Fleet fleet) {
     List<TaskResult> tasks = new ArrayList<>(result.tasks());
     if (result.status() == Status.CHANGED) {
       tasks.addAll(UndoneHandlers.of(way.runs()));
@@ -227,7 +175,7 @@ final class RollbackFlow {
     return "tuner rollback " + which + task + " -l " + Shell.quote(host);
   }
 
-  private List<HostResult> results(Fleet fleet, Map<String, Way> ways) {
+  private List<HostResult> results(Fleet fleet, Map<String, Restoration> ways) {
     List<HostResult> results = new ArrayList<>();
     for (String host : fleet.all()) {
       if (fleet.lost().containsKey(host)) {
