@@ -2,8 +2,8 @@ package io.tuner.bench;
 
 import io.tuner.resource.Probe;
 import io.tuner.resource.ProbeFailed;
-import io.tuner.resource.Problems;
 import io.tuner.resource.Readings;
+import io.tuner.resource.Validated;
 import java.util.List;
 import java.util.Optional;
 
@@ -11,13 +11,10 @@ import java.util.Optional;
  * A benchmark type: a record whose components are its parameters, annotated as those of a resource
  * are. Pure: it says what is to run on a host, and reads what that told.
  */
-public interface Benchmark {
+public interface Benchmark extends Validated {
 
   /** What an item without a name of its own is called: {@code fio randread 4k}. */
   String name();
-
-  /** Says what no host could satisfy. */
-  default void validate(Problems problems) {}
 
   /** Every point of the matrix; {@link Cell#ONLY} alone where there is none. */
   List<Cell> cells();
@@ -44,6 +41,16 @@ public interface Benchmark {
   /** What one run costs. */
   default Cost cost(Cell cell) {
     return Cost.UNKNOWN;
+  }
+
+  /**
+   * Why all of it together may write more than the playbook allows, with the estimate; empty: it
+   * may not, or nothing was said of it.
+   *
+   * @param runs of each cell, those that warm up and those of every state included
+   */
+  default Optional<String> overBudget(int runs) {
+    return Optional.empty();
   }
 
   /** What is always worth saying of these parameters. */

@@ -7,7 +7,8 @@ import java.util.Optional;
 /** Every benchmark type, sorted by name. */
 public final class Benchmarks {
 
-  private static final List<Class<? extends Record>> TYPES = List.of();
+  private static final List<Class<? extends Record>> TYPES =
+      List.of(Benchmarksql.class, Command.class, Dd.class, Fio.class, Pgbench.class);
 
   private Benchmarks() {}
 

@@ -6,13 +6,10 @@ import java.util.Optional;
  * What a handler does: something that has no state of its own (a restart, a reload, a command).
  * Allowed only under {@code handlers}; journalled, outside the laws of resources.
  */
-public interface Action {
+public interface Action extends Validated {
 
   /** The name half of the address: {@code observer} in {@code restart[observer]}. */
   String name();
-
-  /** Says what no host could satisfy. */
-  default void validate(Problems problems) {}
 
   Script script();
 

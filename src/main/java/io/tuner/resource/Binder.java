@@ -15,8 +15,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Makes a resource or an action from what a playbook, a saved plan or a journal says of it. Every
- * fault becomes a diagnostic at its place; with faults there is no resource.
+ * Makes a resource, an action or a benchmark from what a playbook, a saved plan or a journal says
+ * of it. Every fault becomes a diagnostic at its place; with faults there is no resource.
  */
 public final class Binder {
 
@@ -68,10 +68,8 @@ public final class Binder {
   private Optional<Record> validated(Record resource, Tree task) {
     Diagnostics found = new Diagnostics();
     Problems problems = new Problems(task, found);
-    if (resource instanceof Resource<?> declared) {
+    if (resource instanceof Validated declared) {
       declared.validate(problems);
-    } else if (resource instanceof Action action) {
-      action.validate(problems);
     }
     found.sorted().forEach(diagnostics::add);
     return found.hasErrors() ? Optional.empty() : Optional.of(resource);

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A resource type or an action as its record and annotations describe it: what help, reference
- * page, JSON Schema, completion and the reading of playbooks are made from.
+ * A resource type, an action or a benchmark type as its record and annotations describe it: what
+ * help, reference page, JSON Schema, completion and the reading of playbooks are made from.
  *
  * @param record the class
  * @param type its annotation

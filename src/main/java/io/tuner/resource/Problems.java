@@ -5,7 +5,7 @@ import io.tuner.text.Diagnostics;
 import io.tuner.text.Span;
 import io.tuner.text.Tree;
 
-/** Where {@link Resource#validate} says what no host could satisfy, parameter by parameter. */
+/** Where {@link Validated#validate} says what no host could satisfy, parameter by parameter. */
 public final class Problems {
 
   private final Tree task;
@@ -24,6 +24,11 @@ public final class Problems {
   /** As {@link #error(String, String)}, with what to do instead. */
   public void error(String parameter, String message, String hint) {
     diagnostics.add(Diagnostic.error(place(parameter), message).hint(hint));
+  }
+
+  /** What was written there cannot be as it is, and why. */
+  public void error(Tree written, String message) {
+    diagnostics.error(written.span(), message);
   }
 
   private Span place(String parameter) {

@@ -15,16 +15,13 @@ import java.util.Map;
  * @param <S> the state: a record of strings, numbers, booleans, enums, {@link Content}, Optional,
  *     List, Map with string keys, and records of these
  */
-public interface Resource<S extends Record> {
+public interface Resource<S extends Record> extends Validated {
 
   /** The value of a {@linkplain #claims claim} that a knob has none. */
   String ABSENT = "absent";
 
   /** The name half of the address: {@code vm.swappiness} in {@code sysctl[vm.swappiness]}. */
   String name();
-
-  /** Says what no host could satisfy. */
-  default void validate(Problems problems) {}
 
   /**
    * The knobs this task sets and to what, as far as that is known without a host; two tasks of a

@@ -5,7 +5,10 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** Names a resource type or an action; its reference page, help and JSON Schema come from it. */
+/**
+ * Names a resource type, an action or a benchmark type; its reference page, help and JSON Schema
+ * come from it.
+ */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.TYPE)
 public @interface Type {

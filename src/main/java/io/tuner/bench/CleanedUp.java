@@ -1,0 +1,83 @@
+package io.tuner.bench;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Shell text around a benchmark that makes files: they are removed when it ends, also where it
+ * failed or a signal came, and a file that was there before never is. Only SIGKILL and a power
+ * failure leave them.
+ *
+ * <p>Within it, {@code run COMMAND} runs a program that a signal to the shell ends as well; {@code
+ * $had} is empty unless each of the files was there before; {@code colons PATH} is the path as fio
+ * takes it among several.
+ */
+final class CleanedUp {
+
+  private final List<String> lines = new ArrayList<>();
+  private final List<String> cleaning = new ArrayList<>();
+  private final List<String> afterTraps = new ArrayList<>();
+
+  /** Around what makes these files, or writes to them where they are there. */
+  static CleanedUp files(List<String> paths) {
+    CleanedUp text = new CleanedUp();
+    text.lines.add("had=yes");
+    for (int i = 0; i < paths.size(); i++) {
+      String file = "\"$file" + i + "\"";
+      text.lines.add("file" + i + "=" + HostPath.word(paths.get(i)));
+      text.lines.add("made" + i + "=");
+      text.lines.add("[ -e " + file + " ] || [ -L " + file + " ] || { made" + i + "=yes; had=; }");
+      text.lines.add(
+          "if [ -L "
+              + file
+              + " ] && [ ! -e "
+              + file
+              + " ]; then\n"
+              + "  printf '%s is a link to nothing\\n' "
+              + file
+              + " >&2\n"
+              + "  exit 1\n"
+              + "fi");
+      text.cleaning.add("[ -z \"$made" + i + "\" ] || rm -f -- " + file);
+    }
+    return text;
+  }
+
+  /**
+   * Around what works in a directory of its own: {@code $own}, for this user alone.
+   *
+   * @param parent where it is made
+   */
+  static CleanedUp directory(String parent, String name) {
+    CleanedUp text = new CleanedUp();
+    text.lines.add("umask 077");
+    text.lines.add("own=");
+    text.cleaning.add("[ -z \"$own\" ] || rm -rf -- \"$own\"");
+    text.afterTraps.add(
+        "own=$(mktemp -d " + HostPath.word(parent + "/" + name + ".XXXXXX") + ") || exit 1");
+    return text;
+  }
+
+  /** The whole: its exit code is that of the last command. */
+  String around(List<String> commands) {
+    List<String> all = new ArrayList<>(lines);
+    all.add("process=");
+    all.add("run() {\n  \"$@\" &\n  process=$!\n  wait \"$process\"\n}");
+    all.add("colons() {\n  printf '%s\\n' \"$1\" | sed 's/:/\\\\:/g'\n}");
+    all.add("clean() {\n  " + String.join("\n  ", cleaning) + "\n}");
+    all.add(
+        "ended() {\n"
+            + "  trap '' HUP INT TERM\n"
+            + "  [ -z \"$process\" ] || kill \"$process\" 2>/dev/null\n"
+            + "  wait\n"
+            + "  exit \"$1\"\n"
+            + "}");
+    all.add("trap clean EXIT");
+    all.add("trap 'ended 129' HUP");
+    all.add("trap 'ended 130' INT");
+    all.add("trap 'ended 143' TERM");
+    all.addAll(afterTraps);
+    all.addAll(commands);
+    return String.join("\n", all) + "\n";
+  }
+}

@@ -1,0 +1,100 @@
+package io.tuner.bench;
+
+import io.tuner.format.FioReport;
+import io.tuner.format.FioReport.Direction;
+import io.tuner.format.FioReport.Job;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** What a run of fio means: numbers only where no job met an error. */
+final class FioOutcome {
+
+  /** The percentiles that are shown; fio has seventeen. */
+  private static final Map<String, Double> PERCENTILES = new LinkedHashMap<>();
+
+  static {
+    PERCENTILES.put("p50", 50.0);
+    PERCENTILES.put("p99", 99.0);
+    PERCENTILES.put("p99.9", 99.9);
+  }
+
+  private FioOutcome() {}
+
+  static Outcome of(Finished finished) {
+    Optional<FioReport> report = FioReport.parse(finished.stdout());
+    if (finished.exit() == 127) {
+      return Outcome.failed("fio is not installed");
+    }
+    List<Job> jobs = report.map(FioReport::jobs).orElse(List.of());
+    Optional<Job> faulty = jobs.stream().filter(job -> job.error() != 0).findFirst();
+    if (faulty.isPresent()) {
+      return Outcome.failed(
+          "fio met error "
+              + faulty.get().error()
+              + " in job "
+              + faulty.get().name()
+              + lastWords(finished));
+    }
+    if (finished.exit() != 0) {
+      return Outcome.failed("fio ended with exit " + finished.exit() + lastWords(finished));
+    }
+    if (jobs.isEmpty()) {
+      return Outcome.failed("fio told no result" + lastWords(finished));
+    }
+    if (jobs.size() > 1) {
+      return Outcome.failed(
+          "fio told of " + jobs.size() + " groups of jobs, where one result was expected");
+    }
+    Map<Metric, Double> values = values(jobs.get(0));
+    if (values.isEmpty()) {
+      return Outcome.failed("fio moved nothing" + lastWords(finished));
+    }
+    long errors = jobs.get(0).errors();
+    return new Outcome(
+        values,
+        details(report.get()),
+        FioReport.remarks(finished.stdout() + "\n" + finished.stderr()),
+        Optional.empty(),
+        errors > 0 ? Optional.of(errors + " requests failed") : Optional.empty());
+  }
+
+  private static Map<Metric, Double> values(Job job) {
+    Map<Metric, Double> values = new LinkedHashMap<>();
+    job.directions().forEach((name, direction) -> add(name, direction, values));
+    return values;
+  }
+
+  private static void add(String name, Direction direction, Map<Metric, Double> values) {
+    values.put(Metric.higher(name + ".iops", "IOPS"), direction.iops());
+    values.put(Metric.higher(name + ".bw", "B/s"), direction.bandwidth());
+    direction
+        .clatMean()
+        .ifPresent(mean -> values.put(Metric.lower(name + ".clat_mean", "ms"), mean));
+    PERCENTILES.forEach(
+        (label, percent) -> {
+          Double value = direction.percentiles().get(percent);
+          if (value != null) {
+            values.put(Metric.lower(name + "." + label, "ms"), value);
+          }
+        });
+  }
+
+  private static Map<String, String> details(FioReport report) {
+    Map<String, String> details = new LinkedHashMap<>();
+    details.put("version", report.version());
+    report
+        .jobs()
+        .get(0)
+        .directions()
+        .forEach((name, direction) -> details.put(name + ".requests", "" + direction.requests()));
+    return details;
+  }
+
+  /** fio's own word for what went wrong: after a colon, or nothing. */
+  private static String lastWords(Finished finished) {
+    List<String> remarks = FioReport.remarks(finished.stdout() + "\n" + finished.stderr());
+    return remarks.isEmpty() ? LastLine.after(finished.stderr()) : ": " + remarks.get(0);
+  }
+}
