@@ -38,6 +38,16 @@ final class CleanedUp {
               + " >&2\n"
               + "  exit 1\n"
               + "fi");
+      // fio would make it, and leave it there.
+      text.lines.add(
+          "if [ ! -d \"${file"
+              + i
+              + "%/*}/\" ]; then\n"
+              + "  printf '%s lies in no directory\\n' "
+              + file
+              + " >&2\n"
+              + "  exit 1\n"
+              + "fi");
       text.cleaning.add("[ -z \"$made" + i + "\" ] || rm -f -- " + file);
     }
     return text;

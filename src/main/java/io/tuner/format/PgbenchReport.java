@@ -54,7 +54,7 @@ public record PgbenchReport(
     Matcher version = VERSION.matcher(output);
     return new PgbenchReport(
         without.isPresent() ? without : decimal(output, "tps = " + NUMBER + " \\(including .*"),
-        decimal(output, "latency average ?[=:] " + NUMBER + " ms"),
+        decimal(output, "latency average ?[=:] " + NUMBER + " ms(?: \\(including failures\\))?"),
         decimal(output, "latency stddev ?[=:] " + NUMBER + " ms"),
         whole(output, "number of transactions actually processed: " + WHOLE + "(?:/[0-9]+)?"),
         whole(output, "number of failed transactions: " + WHOLE + "\\b.*"),

@@ -17,11 +17,11 @@ import org.yaml.snakeyaml.nodes.SequenceNode;
 import org.yaml.snakeyaml.nodes.Tag;
 
 /** The YAML of a transcript's task as a tree; scalars keep their text. */
-final class YamlTree {
+public final class YamlTree {
 
   private YamlTree() {}
 
-  static Tree parse(String name, String text) {
+  public static Tree parse(String name, String text) {
     Node node = new Yaml(new LoaderOptions()).compose(new StringReader(text));
     return node == null
         ? new Tree.Mapping(Span.start(new Source(name, text)), List.of())
