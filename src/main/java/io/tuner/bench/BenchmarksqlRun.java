@@ -36,7 +36,8 @@ record BenchmarksqlRun(Benchmarksql task, Cell cell) {
 
   void check(Problems problems) {
     HostPath.check("directory", task.directory(), problems);
-    HostPath.check("properties", task.file(), problems);
+    String file = task.properties();
+    HostPath.check("properties", file.startsWith("/") ? file : "/" + file, problems);
     int fewest = task.warehouses().orElse(Integer.MAX_VALUE / TERMINALS_PER_WAREHOUSE);
     for (int count : task.terminals()) {
       if (count < 1 || count > (long) fewest * TERMINALS_PER_WAREHOUSE) {
@@ -101,7 +102,7 @@ record BenchmarksqlRun(Benchmarksql task, Cell cell) {
                     + Shell.join(lines)
                     + "\n"
                     + "} >\"$own/run.properties\" || exit 1",
-                "run bash ./runBenchmark.sh \"$own/run.properties\""));
+                "run ./runBenchmark.sh \"$own/run.properties\""));
   }
 
   /** What the copy says; one of the two limits of a run must be 0. */

@@ -63,8 +63,10 @@ final class CleanedUp {
     text.lines.add("umask 077");
     text.lines.add("own=");
     text.cleaning.add("[ -z \"$own\" ] || rm -rf -- \"$own\"");
-    text.afterTraps.add(
-        "own=$(mktemp -d " + HostPath.word(parent + "/" + name + ".XXXXXX") + ") || exit 1");
+    String path = HostPath.word(parent + "/" + name + ".") + "$$";
+    // mkdir refuses what is there already, a link included; mktemp is not everywhere.
+    text.afterTraps.add("mkdir -m 700 " + path + " || exit 1");
+    text.afterTraps.add("own=" + path);
     return text;
   }
 

@@ -98,8 +98,8 @@ public final class Binder {
       return Optional.empty();
     }
     String fallback = parameter.annotation().byDefault();
-    if (raw(parameter.inner()) == List.class) {
-      return fallback.isEmpty() ? List.of() : List.of(fallback);
+    if (raw(parameter.inner()) == List.class && fallback.isEmpty()) {
+      return List.of();
     }
     if (raw(parameter.inner()) == Map.class) {
       return Map.of();
