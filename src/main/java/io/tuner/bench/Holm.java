@@ -1,0 +1,34 @@
+package io.tuner.bench;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * Holm's step-down correction: judged by the corrected values, the chance of any false claim in the
+ * whole family is at most the level, whatever the dependence between its members.
+ *
+ * <p>S. Holm: A simple sequentially rejective multiple test procedure, Scandinavian Journal of
+ * Statistics 6 (1979).
+ */
+final class Holm {
+
+  private Holm() {}
+
+  /** The corrected p-values, in the order given. */
+  static double[] correct(double[] values) {
+    List<Integer> ascending =
+        IntStream.range(0, values.length)
+            .boxed()
+            .sorted(Comparator.comparingDouble(i -> values[i]))
+            .toList();
+    double[] corrected = new double[values.length];
+    double largest = 0;
+    for (int done = 0; done < values.length; done++) {
+      int next = ascending.get(done);
+      largest = Math.max(largest, Math.min(1, (values.length - done) * values[next]));
+      corrected[next] = largest;
+    }
+    return corrected;
+  }
+}
