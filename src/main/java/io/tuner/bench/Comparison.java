@@ -1,10 +1,12 @@
 package io.tuner.bench;
 
-import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.Collectors;
 
 /**
  * What can be claimed of the difference between two states in one metric.
@@ -25,29 +27,33 @@ public record Comparison(
   static final double LEVEL = 0.05;
 
   /**
-   * Compares all cells of a matrix in one metric, as one family.
+   * Compares all that one benchmark measured on one host. The cells of one metric are a family. It
+   * counts as many members as there are cells in all, so that a matrix of which half the cells tell
+   * {@code read.iops} and the others {@code write.iops} is one matrix and not two.
    *
    * @return one comparison each, in the order given
    */
-  public static List<Comparison> family(List<Series> cells) {
-    List<Pair> pairs = cells.stream().map(Pair::new).toList();
+  public static List<Comparison> family(List<Series> measured) {
+    List<Pair> pairs = measured.stream().map(Pair::new).toList();
+    List<Pair> tested = pairs.stream().filter(Pair::isTested).toList();
+    int cells = (int) tested.stream().map(Pair::place).distinct().count();
+    Map<Pair, Comparison> judged = new IdentityHashMap<>();
+    tested.stream()
+        .collect(Collectors.groupingBy(pair -> pair.series.metric()))
+        .values()
+        .forEach(family -> judge(family, Math.max(cells, family.size()), judged));
+    return pairs.stream()
+        .map(pair -> judged.containsKey(pair) ? judged.get(pair) : pair.unjudged())
+        .toList();
+  }
+
+  private static void judge(List<Pair> family, int size, Map<Pair, Comparison> judged) {
     double[] alone =
-        pairs.stream()
-            .filter(Pair::isTested)
-            .mapToDouble(pair -> MannWhitney.p(pair.before, pair.after))
-            .toArray();
-    double[] corrected = Holm.correct(alone);
-    List<Comparison> comparisons = new ArrayList<>();
-    int next = 0;
-    for (Pair pair : pairs) {
-      if (pair.isTested()) {
-        comparisons.add(pair.judge(alone[next], corrected[next], alone.length));
-        next++;
-      } else {
-        comparisons.add(pair.unjudged());
-      }
+        family.stream().mapToDouble(pair -> MannWhitney.p(pair.before, pair.after)).toArray();
+    double[] corrected = Holm.correct(alone, size);
+    for (int i = 0; i < alone.length; i++) {
+      judged.put(family.get(i), family.get(i).judge(alone[i], corrected[i], size));
     }
-    return List.copyOf(comparisons);
   }
 
   /** One series with the numbers taken out of it. */
@@ -69,6 +75,11 @@ public record Comparison(
 
     boolean isTested() {
       return isJudged() && obstacle.isEmpty();
+    }
+
+    /** The cell with its labels. */
+    Object place() {
+      return List.of(series.cell(), series.labels());
     }
 
     private boolean isJudged() {

@@ -26,7 +26,7 @@ import java.util.regex.Pattern;
  * end does not; else nothing can be said. Each expectation stands for itself: the number of cells
  * does not make it milder.
  *
- * @param metric the name of a metric
+ * @param metric the name of a metric, or what stands behind its last dot
  * @param text the rest as it was written: {@code >= -2%}
  * @param atLeast true for {@code >=} and {@code >}
  * @param orEqual true for {@code >=} and {@code <=}
@@ -101,7 +101,7 @@ public record Expectation(
    * well.
    */
   public Optional<String> fault(List<Metric> told) {
-    List<Metric> meant = told.stream().filter(m -> m.name().equals(metric)).toList();
+    List<Metric> meant = told.stream().filter(this::names).toList();
     if (meant.isEmpty()) {
       List<String> names = told.stream().map(Metric::name).distinct().toList();
       return Optional.of(
@@ -120,9 +120,17 @@ public record Expectation(
                 "`"
                     + text
                     + "` does not fit "
-                    + metric
+                    + m.name()
                     + ", which is "
                     + (m.unit().isEmpty() ? "a plain number" : "counted in " + m.unit()));
+  }
+
+  /**
+   * Whether it is about this metric: by its whole name, or by what stands behind the last dot:
+   * {@code p99} names {@code read.p99} and {@code write.p99}.
+   */
+  public boolean names(Metric told) {
+    return told.name().equals(metric) || told.name().endsWith("." + metric);
   }
 
   /** Whether it is about the change, and not about the metric itself. */

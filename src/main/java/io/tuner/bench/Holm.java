@@ -15,8 +15,13 @@ final class Holm {
 
   private Holm() {}
 
-  /** The corrected p-values, in the order given. */
-  static double[] correct(double[] values) {
+  /**
+   * The corrected p-values, in the order given.
+   *
+   * @param family how many members the family has, at least as many as there are values; those
+   *     without a value count as members that nothing is claimed of
+   */
+  static double[] correct(double[] values, int family) {
     List<Integer> ascending =
         IntStream.range(0, values.length)
             .boxed()
@@ -26,7 +31,7 @@ final class Holm {
     double largest = 0;
     for (int done = 0; done < values.length; done++) {
       int next = ascending.get(done);
-      largest = Math.max(largest, Math.min(1, (values.length - done) * values[next]));
+      largest = Math.max(largest, Math.min(1, (family - done) * values[next]));
       corrected[next] = largest;
     }
     return corrected;

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -29,19 +30,10 @@ public final class Judge {
    * @return a row each, in that order
    */
   public static List<BenchmarkResult> judge(String host, String name, List<Series> measured) {
-    Map<Metric, List<Integer>> families = new LinkedHashMap<>();
-    for (int i = 0; i < measured.size(); i++) {
-      families.computeIfAbsent(measured.get(i).metric(), metric -> new ArrayList<>()).add(i);
-    }
-    BenchmarkResult[] rows = new BenchmarkResult[measured.size()];
-    for (List<Integer> family : families.values()) {
-      List<Comparison> compared = Comparison.family(family.stream().map(measured::get).toList());
-      for (int i = 0; i < family.size(); i++) {
-        int row = family.get(i);
-        rows[row] = row(host, name, measured.get(row), compared.get(i));
-      }
-    }
-    return List.of(rows);
+    List<Comparison> compared = Comparison.family(measured);
+    return IntStream.range(0, measured.size())
+        .mapToObj(i -> row(host, name, measured.get(i), compared.get(i)))
+        .toList();
   }
 
   private static BenchmarkResult row(

@@ -161,11 +161,24 @@ class ComparisonTest {
   }
 
   @Test
+  void aMatrixOfReadingAndWritingCellsIsOneMatrix() {
+    List<Series> cells = new ArrayList<>();
+    for (int i = 0; i < 14; i++) {
+      Metric metric = Metric.higher(i < 7 ? "read.iops" : "write.iops", "IOPS");
+      cells.add(Series.of(new Cell(Map.of("cell", "" + i)), metric, BEFORE, plus(i == 0 ? 12 : 0)));
+    }
+    assertThat(Comparison.family(cells).get(0).p().getAsDouble())
+        .isCloseTo(14 * 2 / 924.0, within(1e-9));
+  }
+
+  @Test
   void correctionsAreHolms() {
-    assertThat(Holm.correct(new double[] {0.01, 0.04, 0.03, 0.005}))
+    assertThat(Holm.correct(new double[] {0.01, 0.04, 0.03, 0.005}, 4))
         .containsExactly(new double[] {0.03, 0.06, 0.06, 0.02}, within(1e-12));
-    assertThat(Holm.correct(new double[] {0.9, 0.8})).containsExactly(1, 1);
-    assertThat(Holm.correct(new double[] {})).isEmpty();
+    assertThat(Holm.correct(new double[] {0.01, 0.001}, 5))
+        .containsExactly(new double[] {0.04, 0.005}, within(1e-12));
+    assertThat(Holm.correct(new double[] {0.9, 0.8}, 2)).containsExactly(1, 1);
+    assertThat(Holm.correct(new double[] {}, 0)).isEmpty();
   }
 
   private static List<Series> unchanged(int count) {

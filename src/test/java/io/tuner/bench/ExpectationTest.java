@@ -171,6 +171,18 @@ class ExpectationTest {
   }
 
   @Test
+  void theEndOfANameNamesItToo() {
+    Expectation p99 = Expectation.parse("p99 <= 5ms");
+    assertThat(p99.names(Metric.lower("read.p99", "ms"))).isTrue();
+    assertThat(p99.names(Metric.lower("p99", "ms"))).isTrue();
+    assertThat(p99.names(Metric.lower("read.wp99", "ms"))).isFalse();
+    assertThat(Expectation.parse("write.p99 <= 5ms").names(Metric.lower("read.p99", "ms")))
+        .isFalse();
+    assertThat(p99.fault(List.of(Metric.higher("read.p99", "IOPS"))))
+        .contains("`<= 5ms` does not fit read.p99, which is counted in IOPS");
+  }
+
+  @Test
   void aMetricThatIsNotToldIsAFault() {
     List<Metric> told = List.of(Metric.higher("read.iops", "IOPS"), Metric.lower("p99", "us"));
     assertThat(Expectation.of("read.iop", ">= 5").fault(told))
