@@ -8,7 +8,14 @@ import java.util.Optional;
 public final class Benchmarks {
 
   private static final List<Class<? extends Record>> TYPES =
-      List.of(Benchmarksql.class, Command.class, Dd.class, Fio.class, Pgbench.class);
+      List.of(
+          Benchmarksql.class,
+          Command.class,
+          Dd.class,
+          Fio.class,
+          Pgbench.class,
+          StartStop.class,
+          Window.class);
 
   private Benchmarks() {}
 

@@ -14,7 +14,7 @@ class BenchmarkParametersTest {
   void theTypesAreSortedByName() {
     assertThat(Benchmarks.all())
         .extracting(Described::name)
-        .containsExactly("benchmarksql", "command", "dd", "fio", "pgbench")
+        .containsExactly("benchmarksql", "command", "dd", "fio", "pgbench", "start_stop", "window")
         .isSorted();
     assertThat(Benchmarks.all()).allMatch(type -> Benchmark.class.isAssignableFrom(type.record()));
   }
