@@ -171,6 +171,28 @@ class ComparisonTest {
         .isCloseTo(14 * 2 / 924.0, within(1e-9));
   }
 
+  /** Of the 36 ratios each of 1 % to 6 % stands six times: the sixth from either end is kept. */
+  @Test
+  void theChangeLiesBetweenTheSixthPairsFromEitherEnd() {
+    double[] hundred = {100, 100, 100, 100, 100, 100};
+    double[] more = {103, 101, 105, 102, 106, 104};
+    Shift shift = Shift.between(hundred, more).orElseThrow();
+    assertThat(shift.lowPct()).isCloseTo(1, within(1e-9));
+    assertThat(shift.highPct()).isCloseTo(6, within(1e-9));
+    assertThat(shift.coverage()).isCloseTo(1 - 2 * 19 / 924.0, within(1e-9));
+    assertThat(shift.show()).isEqualTo("between +1.00 % and +6.00 %");
+  }
+
+  @Test
+  void belowZeroTheChangeIsInPerCentOfTheMedian() {
+    double[] before = {-100, -100, -100, -100, -100, -100};
+    double[] after = {-90, -80, -70, -60, -50, 0};
+    assertThat(Shift.between(before, after))
+        .hasValueSatisfying(shift -> assertThat(shift.lowPct()).isCloseTo(10, within(1e-9)))
+        .hasValueSatisfying(shift -> assertThat(shift.highPct()).isCloseTo(100, within(1e-9)));
+    assertThat(Shift.between(new double[] {0, 0, 0}, after)).isEmpty();
+  }
+
   @Test
   void correctionsAreHolms() {
     assertThat(Holm.correct(new double[] {0.01, 0.04, 0.03, 0.005}, 4))
