@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /** What a run of fio means: numbers only where no job met an error. */
 final class FioOutcome {
@@ -19,6 +20,10 @@ final class FioOutcome {
     PERCENTILES.put("p99", 99.0);
     PERCENTILES.put("p99.9", 99.9);
   }
+
+  /** Among fio's remarks, what tells more than that something was done otherwise. */
+  private static final Pattern CAUSE =
+      Pattern.compile("refusing|error on file|\\berr=|verify failed");
 
   private FioOutcome() {}
 
@@ -95,6 +100,11 @@ final class FioOutcome {
   /** fio's own word for what went wrong: after a colon, or nothing. */
   private static String lastWords(Finished finished) {
     List<String> remarks = FioReport.remarks(finished.stdout() + "\n" + finished.stderr());
-    return remarks.isEmpty() ? LastLine.after(finished.stderr()) : ": " + remarks.get(0);
+    Optional<String> cause =
+        remarks.stream().filter(line -> CAUSE.matcher(line).find()).findFirst();
+    return cause
+        .or(() -> remarks.stream().findFirst())
+        .map(LastLine::after)
+        .orElseGet(() -> LastLine.after(finished.stderr()));
   }
 }
