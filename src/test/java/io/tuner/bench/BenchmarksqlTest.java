@@ -2,7 +2,7 @@ package io.tuner.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tuner.format.Told;
+import io.tuner.format.SavedOutput;
 import java.io.StringReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,7 +24,7 @@ class BenchmarksqlTest {
 
   private static Outcome outcome(String more, String told, int exit) {
     Benchmark task = Bound.of("benchmarksql: {" + TASK + more + "}");
-    String text = told.endsWith(".txt") ? Told.by("benchmarksql/" + told) : told;
+    String text = told.endsWith(".txt") ? SavedOutput.of("benchmarksql/" + told) : told;
     return task.outcome(Cell.ONLY, new Finished(exit, text, "", Duration.ofMinutes(30)));
   }
 

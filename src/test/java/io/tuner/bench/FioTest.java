@@ -2,7 +2,7 @@ package io.tuner.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tuner.format.Told;
+import io.tuner.format.SavedOutput;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -19,7 +19,7 @@ class FioTest {
   }
 
   private static Outcome outcome(String told) {
-    return outcome(0, Told.by("fio/" + told), "");
+    return outcome(0, SavedOutput.of("fio/" + told), "");
   }
 
   @Test
@@ -82,7 +82,7 @@ class FioTest {
 
   @Test
   void whatIsNoResultIsAFailure() {
-    String whole = Told.by("fio/3-mixed.txt");
+    String whole = SavedOutput.of("fio/3-mixed.txt");
     assertThat(outcome(127, "", "sh: fio: not found").failure()).contains("fio is not installed");
     assertThat(outcome(1, whole, "fio: failed\n").failure())
         .hasValueSatisfying(why -> assertThat(why).startsWith("fio ended with exit 1: fio: "));

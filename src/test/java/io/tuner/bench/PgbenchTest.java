@@ -2,7 +2,7 @@ package io.tuner.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tuner.format.Told;
+import io.tuner.format.SavedOutput;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -12,7 +12,7 @@ class PgbenchTest {
 
   private static Outcome outcome(String parameters, int exit, String told, String errors) {
     Benchmark pgbench = Bound.of("pgbench: {database: b, clients: 16" + parameters + "}");
-    String text = told.endsWith(".txt") ? Told.by("pgbench/" + told) : told;
+    String text = told.endsWith(".txt") ? SavedOutput.of("pgbench/" + told) : told;
     return pgbench.outcome(Cell.ONLY, new Finished(exit, text, errors, Duration.ofSeconds(60)));
   }
 
@@ -78,7 +78,7 @@ class PgbenchTest {
                 .failure())
         .hasValueSatisfying(why -> assertThat(why).contains("1 clients gave up"));
     assertThat(outcome("", 0, "nothing", "").failure()).contains("pgbench told no result");
-    String none = Told.by("pgbench/14.txt").replace("processed: 1613220", "processed: 0");
+    String none = SavedOutput.of("pgbench/14.txt").replace("processed: 1613220", "processed: 0");
     assertThat(outcome("", 0, none, "").failure()).contains("pgbench made no transaction");
   }
 }

@@ -79,7 +79,7 @@ class BenchmarkReadersTest {
             words)
         .as(
             (name, at, length, word) -> {
-              String text = Told.by(name);
+              String text = SavedOutput.of(name);
               int from = Math.min(at, text.length());
               int to = Math.min(from + length, text.length());
               return text.substring(0, from) + word + text.substring(to);

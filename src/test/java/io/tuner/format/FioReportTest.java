@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class FioReportTest {
 
   private static FioReport report(String name) {
-    return FioReport.parse(Told.by("fio/" + name)).orElseThrow();
+    return FioReport.parse(SavedOutput.of("fio/" + name)).orElseThrow();
   }
 
   private static Map<String, Direction> directions(FioReport report) {
@@ -57,7 +57,7 @@ class FioReportTest {
 
   @Test
   void aDocumentThatIsCutOffIsNone() {
-    String text = Told.by("fio/status-documents.txt");
+    String text = SavedOutput.of("fio/status-documents.txt");
     String first = text.substring(0, text.indexOf("\n}\n") + 3);
     assertThat(FioReport.parse(first).map(r -> directions(r).get("read").iops())).contains(9000.0);
     assertThat(FioReport.parse(first + text.substring(first.length(), first.length() + 400)))
@@ -79,7 +79,7 @@ class FioReportTest {
   @Test
   void aLatencyThatWasNotMeasuredIsNotZero() {
     String text =
-        Told.by("fio/3-mixed.txt").replaceAll("(\"(?:min|max|mean)\") : [0-9.]+", "$1 : 0");
+        SavedOutput.of("fio/3-mixed.txt").replaceAll("(\"(?:min|max|mean)\") : [0-9.]+", "$1 : 0");
     assertThat(directions(FioReport.parse(text).orElseThrow()).get("read").clatMean()).isEmpty();
   }
 }

@@ -38,7 +38,7 @@ class ProgramReportsTest {
   }
 
   private static PgbenchReport pgbench(String name) {
-    return PgbenchReport.parse(Told.by("pgbench/" + name), "");
+    return PgbenchReport.parse(SavedOutput.of("pgbench/" + name), "");
   }
 
   @Test
@@ -73,7 +73,7 @@ class ProgramReportsTest {
     assertThat(failed.failed()).hasValue(412);
     assertThat(failed.latencyAverage()).hasValue(38.912);
     assertThat(failed.tps()).hasValue(1640.550127);
-    String clean = Told.by("pgbench/17-failed.txt").replace("412 (0.418%)", "0 (0.000%)");
+    String clean = SavedOutput.of("pgbench/17-failed.txt").replace("412 (0.418%)", "0 (0.000%)");
     assertThat(PgbenchReport.parse(clean, "").failed()).hasValue(0);
   }
 
@@ -91,7 +91,7 @@ class ProgramReportsTest {
   }
 
   private static BenchmarkSqlReport benchmarkSql(String name) {
-    return BenchmarkSqlReport.parse(Told.by("benchmarksql/" + name));
+    return BenchmarkSqlReport.parse(SavedOutput.of("benchmarksql/" + name));
   }
 
   @Test
