@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 /**
  * One point of a benchmark's matrix.
  *
- * @param values by parameter, in the order the playbook gave them: {@code rw: randread, bs: 4k}
+ * @param values by parameter, in the order of the type's parameters: {@code rw: randread, bs: 4k}
  */
 public record Cell(Map<String, String> values) {
 
