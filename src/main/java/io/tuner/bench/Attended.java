@@ -29,13 +29,34 @@ public final class Attended {
   /** As timeout(1) has it. */
   private static final int TIMED_OUT = 124;
 
+  /** How long a program may take to end that is told to: it removes what it made. */
+  private static final Duration LEAVE = Duration.ofSeconds(15);
+
+  /**
+   * Where its input ends, the connection has, or the time is over: the program gets a TERM, on
+   * which benchmarks remove the files they made, and what is left after ten seconds is killed.
+   */
   private static final String SCRIPT =
       """
       printf '\\n%s BEGIN\\n' "$T"
       printf '\\n%s BEGIN\\n' "$T" >&2
+      exec 4<&0 </dev/null
       cd /
-      (eval "$E$C") </dev/null &
-      wait $!
+      (eval "$E$C") </dev/null 4<&- &
+      _run=$!
+      {
+        trap '' HUP TERM
+        while IFS= read -r _line; do :; done
+        kill -s TERM 0
+        _left=10
+        while [ "$_left" -gt 0 ] && kill -s 0 "$_run"; do
+          sleep 1
+          _left=$((_left - 1))
+        done
+        kill -s KILL 0
+      } <&4 >/dev/null 2>&1 &
+      exec 4<&-
+      wait "$_run"
       printf '\\n%s EXIT %s\\n\\n%s END\\n' "$T" "$?" "$T"
       printf '\\n%s END\\n' "$T" >&2
       """;
@@ -63,7 +84,6 @@ public final class Attended {
     String token = Token.random();
     String script =
         HostShell.preamble(connection.root(), token, environment)
-            + Prober.GUARD
             + HostShell.raw("C=" + Shell.quote("own " + Shell.quote(command)) + "\n")
             + SCRIPT;
     long began = System.nanoTime();
@@ -117,7 +137,10 @@ public final class Attended {
         }
         default -> {
           if (left <= 0) {
-            exec.kill();
+            exec.endOfInput();
+            if (streams.await((out, err) -> false, LEAVE) == Streams.Outcome.TIMEOUT) {
+              exec.kill();
+            }
             return false;
           }
           String line = lastLine(streams.out(), token);
