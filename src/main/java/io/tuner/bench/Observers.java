@@ -69,6 +69,33 @@ public final class Observers {
   }
 
   /**
+   * Why two states must not be compared: the load that an observer watched was another. Empty where
+   * it was the same, or nobody watched it.
+   *
+   * @param before medians by the metrics' names
+   * @param after the same of the state after
+   */
+  public static Optional<String> incomparable(
+      List<Observer> observers, Map<String, Double> before, Map<String, Double> after) {
+    for (Observer observer : observers) {
+      if (observer instanceof Load load) {
+        for (String metric : load.metrics().keySet()) {
+          String name = new MetricName("load", Optional.empty(), metric).toString();
+          Optional<String> reason =
+              load.incomparable(
+                  metric,
+                  before.getOrDefault(name, Double.NaN),
+                  after.getOrDefault(name, Double.NaN));
+          if (reason.isPresent()) {
+            return reason;
+          }
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  /**
    * The same beside a benchmark that does as much work as it can: what more work costs is shown,
    * and judged to be neither good nor bad.
    */

@@ -3,6 +3,7 @@ package io.tuner.bench;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tuner.resource.Described;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -59,6 +60,19 @@ class LoadTest {
         .contains("the load was another: peers 0 before, 3 after, and 10 % may be");
     assertThat(Load.incomparable("tps", Double.NaN, 3, 10)).contains("the load `tps` is not known");
     assertThat(Load.incomparable("tps", 100, 101, 0)).isPresent();
+  }
+
+  @Test
+  void theLoadOfTwoStatesIsFoundAmongTheirMedians() {
+    List<Observer> observers = Watched.observers(List.of("cpu", LOAD));
+    Map<String, Double> before = Map.of("load.tps", 100.0, "load.peers", 8.0, "cpu.busy", 1.0);
+    Map<String, Double> after = Map.of("load.tps", 50.0, "load.peers", 8.0, "cpu.busy", 90.0);
+    assertThat(Observers.incomparable(observers, before, before)).isEmpty();
+    assertThat(Observers.incomparable(observers, before, after).orElseThrow())
+        .contains("tps 100 before, 50 after (-50.0 %)");
+    assertThat(Observers.incomparable(observers, before, Map.of("load.tps", 100.0)))
+        .contains("the load `peers` is not known");
+    assertThat(Observers.incomparable(Watched.observers("cpu"), before, after)).isEmpty();
   }
 
   @Test
