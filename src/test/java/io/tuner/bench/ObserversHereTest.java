@@ -18,8 +18,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Proves(
     what =
         "observers count what this machine does: bytes that a file's flush wrote to its disk, CPU time, "
-            + "memory, and packets on the loopback",
+            + "memory, and packets on the loopback; a service's stop and start are timed by its shell",
     against = "this machine's kernel")
 class ObserversHereTest {
 
@@ -44,18 +46,19 @@ class ObserversHereTest {
 
   private Watched during(Work work) throws Exception {
     List<Observer> observers = Watched.observers(ALL);
-    Map<String, Object> here = Map.of("ansible_connection", "local");
     try (Hosts hosts = new Hosts(Prompts.none());
-        Connection connection =
-            hosts
-                .of("here", ConnectionSettings.of("here", here, ConnectionOptions.none(directory)))
-                .connect()) {
+        Connection connection = connect(hosts, Map.of("ansible_connection", "local"))) {
       Prober prober = new Prober(connection, Duration.ofSeconds(60));
       Readings start = prober.read(Become.NO, Map.of(), Observers.probe(observers));
       work.run();
       Readings end = prober.read(Become.NO, Map.of(), Observers.probe(observers));
       return new Watched(Observers.between(observers, start, end, List.of()));
     }
+  }
+
+  private Connection connect(Hosts hosts, Map<String, Object> variables) throws Exception {
+    ConnectionOptions none = ConnectionOptions.none(directory);
+    return hosts.of("here", ConnectionSettings.of("here", variables, none)).connect();
   }
 
   private interface Work {
@@ -109,5 +112,54 @@ class ObserversHereTest {
     assertThat(watched.value("memory.java.rss")).isGreaterThan(10 << 20);
     assertThat(watched.value("memory.swap_used")).isNotNegative();
     assertThat(watched.values()).containsKeys("network.lo.rx_bytes", "network.softnet_dropped");
+  }
+
+  @Test
+  void aMachineTellsWhatItIsLike() throws Exception {
+    try (Hosts hosts = new Hosts(Prompts.none());
+        Connection connection = connect(hosts, Map.of("ansible_connection", "local"))) {
+      Prober prober = new Prober(connection, Duration.ofSeconds(60));
+      Environment environment =
+          Environment.of(
+              prober.read(Become.NO, Map.of(), Environment.PROBE), Instant.EPOCH, Map.of());
+      assertThat(environment.kernel()).contains(System.getProperty("os.version"));
+      assertThat(environment.boot().orElseThrow()).hasSize(36);
+      assertThat(environment.load()).isPresent();
+      assertThat(environment.differences(environment)).isEmpty();
+    }
+  }
+
+  @Test
+  void aServiceIsTimedByTheHostsShell() throws Exception {
+    Path up = Files.createFile(directory.resolve("up"));
+    StartStop benchmark =
+        new StartStop(
+            Optional.empty(),
+            Optional.of("rm \"$R/up\""),
+            Optional.of(": >\"$R/up\""),
+            Optional.of("test -e \"$R/up\""),
+            "60s",
+            false);
+    Map<String, Object> variables =
+        Map.of("ansible_connection", "local", "tuner_root", directory.toString());
+    try (Hosts hosts = new Hosts(Prompts.none());
+        Connection connection = connect(hosts, variables)) {
+      Outcome outcome =
+          benchmark.outcome(
+              Cell.ONLY,
+              Attended.run(
+                  connection,
+                  Become.NO,
+                  Map.of(),
+                  benchmark.command(Cell.ONLY),
+                  Duration.ofSeconds(60),
+                  line -> {}));
+      assertThat(outcome.failure()).isEmpty();
+      assertThat(outcome.values().keySet().stream().map(Metric::name))
+          .containsExactly("stop", "first_start", "later_start");
+      assertThat(outcome.values().values()).allMatch(seconds -> seconds > 0);
+      assertThat(outcome.warnings()).singleElement().asString().contains("tells no uptime");
+      assertThat(up).exists();
+    }
   }
 }
