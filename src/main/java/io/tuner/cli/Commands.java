@@ -33,6 +33,7 @@ final class Commands {
               "history",
               "List the runs that the hosts' journals hold.",
               console -> new HistoryCommand(new HostCommands(console))),
+          new Entry("report", "Show a stored run in any form, or compare two.", ReportCommand::new),
           new Entry(
               "facts",
               "Print the facts of hosts.",

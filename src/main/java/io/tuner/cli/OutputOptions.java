@@ -19,7 +19,7 @@ final class OutputOptions {
     syntax.option(
         "DIR",
         directory -> report = Optional.of(Path.of(directory)),
-        "Where report.txt and report.json go (.tuner/runs/RUN).",
+        "Where the reports of the run go, in every form (.tuner/runs/RUN).",
         "--report");
     syntax.flag(
         () -> verbose = true, "Show what is as declared too, and the commands.", "-v", "--verbose");

@@ -100,7 +100,8 @@ final class Usage {
   }
 
   private static boolean isFile(String label) {
-    return List.of("INV", "DIR", "PLAYBOOK", "PLAN.json", "PLAYBOOK|PLAN.json").contains(label);
+    return List.of("INV", "DIR", "FILE", "PLAYBOOK", "PLAN.json", "PLAYBOOK|PLAN.json")
+        .contains(label);
   }
 
   /** picocli formats descriptions. */

@@ -6,6 +6,7 @@ import io.tuner.plan.HostResult;
 import io.tuner.plan.RunResult;
 import io.tuner.plan.Status;
 import io.tuner.plan.TaskResult;
+import io.tuner.resource.Content;
 import io.tuner.resource.Risk;
 import io.tuner.text.Diagnostic;
 import java.util.LinkedHashMap;
@@ -13,6 +14,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -40,16 +42,27 @@ public final class JsonReport {
 
   private JsonReport() {}
 
-  /** The document. */
+  /** The document of a run without measurements. */
   public static String of(RunResult run) {
+    return of(RunReport.of(run));
+  }
+
+  /** The document; {@link StoredReport} reads it back. */
+  public static String of(RunReport report) {
+    RunResult run = report.run();
     Map<String, Object> document = new LinkedHashMap<>();
     document.put("run", run.run());
     document.put("command", run.command());
     document.put("dry_run", run.dryRun());
     document.put("exit", run.exit());
+    document.put("about", about(report.about()));
+    document.put("notes", report.notes());
     document.put("hosts", run.hosts().stream().map(JsonReport::host).toList());
     document.put("conflicts", run.conflicts().stream().map(JsonReport::conflict).toList());
-    document.put("benchmarks", List.of());
+    // A run that measured nothing does not load what tells of measurements.
+    document.put(
+        "benchmarks",
+        report.benchmarks().isEmpty() ? List.of() : BenchmarkJson.of(report.benchmarks()));
     Map<String, Object> summary = new LinkedHashMap<>();
     summary.put("hosts", counts(OF_HOSTS, run.hostCounts()));
     summary.put("tasks", counts(OF_TASKS, run.taskCounts()));
@@ -95,6 +108,21 @@ public final class JsonReport {
     return out;
   }
 
+  private static Map<String, Object> about(RunReport.About about) {
+    Map<String, Object> out = new LinkedHashMap<>();
+    out.put("operator", orNull(about.operator()));
+    out.put("playbook", orNull(about.playbook()));
+    out.put("digest", orNull(about.digest()));
+    out.put("commit", orNull(about.commit()));
+    out.put("started", orNull(about.started()));
+    out.put("ended", orNull(about.ended()));
+    return out;
+  }
+
+  private static String orNull(String text) {
+    return text.isEmpty() ? null : text;
+  }
+
   private static Map<String, Object> host(HostResult host) {
     Map<String, Object> out = new LinkedHashMap<>();
     out.put("host", host.host());
@@ -109,16 +137,20 @@ public final class JsonReport {
   private static Map<String, Object> task(TaskResult task) {
     Map<String, Object> out = new LinkedHashMap<>();
     out.put("address", task.address());
-    out.put("name", task.name().isEmpty() ? null : task.name());
-    String source = task.source().toString();
-    out.put("source", source.isEmpty() ? null : source);
+    out.put("name", orNull(task.name()));
+    out.put("source", orNull(task.source().toString()));
     out.put("status", task.status().word());
     out.put("ignored", task.ignored());
+    out.put("ignore_errors", task.ignoring());
     out.put("message", task.message().orElse(null));
     out.put("warnings", task.warnings());
     out.put("risk", task.risks().keySet().stream().sorted().map(Risk::label).toList());
+    Map<String, String> details = new LinkedHashMap<>();
+    new TreeMap<>(task.risks()).forEach((risk, detail) -> details.put(risk.label(), detail));
+    out.put("risk_details", details);
     out.put("reversible", task.irreversible().isEmpty());
     out.put("irreversible_reason", task.irreversible().orElse(null));
+    out.put("commands", task.commands());
     out.put("changes", task.changes().stream().map(JsonReport::change).toList());
     return out;
   }
@@ -130,7 +162,8 @@ public final class JsonReport {
     out.put("settles", change.settles().name().toLowerCase(Locale.ROOT));
     out.put("from", value(change.from()));
     out.put("to", value(change.to()));
-    out.put("reason", change.reason().isEmpty() ? null : change.reason());
+    out.put("reason", orNull(change.reason()));
+    out.put("file", change.from() instanceof Content || change.to() instanceof Content);
     return out;
   }
 

@@ -21,14 +21,23 @@ public final class Reports {
 
   private Reports() {}
 
-  /**
-   * Writes {@code report.txt} and {@code report.json}, in full, in a directory that is made where
-   * there is none.
-   */
+  /** Writes the reports of a run without measurements. */
   public static void write(Path directory, RunResult run) throws IOException {
+    write(directory, RunReport.of(run));
+  }
+
+  /**
+   * Writes every form ({@link ReportForm#file}), in full, in a directory that is made where there
+   * is none. The one that can be read back comes first.
+   */
+  public static void write(Path directory, RunReport report) throws IOException {
     Files.createDirectories(directory, DIRECTORY);
-    write(directory.resolve("report.txt"), TextReport.of(run, Style.PLAIN, true));
-    write(directory.resolve("report.json"), JsonReport.of(run));
+    write(directory.resolve(ReportForm.JSON.file()), ReportForm.JSON.of(report));
+    for (ReportForm form : ReportForm.values()) {
+      if (form != ReportForm.JSON) {
+        write(directory.resolve(form.file()), form.of(report));
+      }
+    }
   }
 
   private static void write(Path file, String text) throws IOException {

@@ -197,8 +197,8 @@ final class TaskText {
   }
 
   private static String label(Change change) {
-    String path = Printable.of(change.path());
-    return path.isEmpty() ? change.aspect() : change.aspect() + " " + path;
+    String aspect = Printable.of(change.aspect());
+    return change.path().isEmpty() ? aspect : aspect + " " + Printable.of(change.path());
   }
 
   private static String remark(String head, String text) {

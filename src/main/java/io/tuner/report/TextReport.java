@@ -21,17 +21,7 @@ import java.util.stream.Collectors;
  */
 public final class TextReport {
 
-  private static final List<Status> ORDER =
-      List.of(
-          Status.OK,
-          Status.CHANGED,
-          Status.PENDING,
-          Status.UNKNOWN,
-          Status.SKIPPED,
-          Status.FAILED,
-          Status.NOT_STARTED,
-          Status.UNREACHABLE);
-
+  private final RunReport report;
   private final RunResult run;
   private final Style style;
   private final boolean verbose;
@@ -39,13 +29,19 @@ public final class TextReport {
   private final TaskText tasks;
   private final Optional<Set<String>> told;
 
-  private TextReport(RunResult run, Style style, boolean verbose, Optional<Set<String>> told) {
-    this.run = run;
+  private TextReport(RunReport report, Style style, boolean verbose, Optional<Set<String>> told) {
+    this.report = report;
+    this.run = report.run();
     this.told = told;
     this.style = style;
     this.verbose = verbose;
     this.wording = Wording.of(run);
     this.tasks = new TaskText(style, verbose);
+  }
+
+  /** The report of a run without measurements. */
+  public static String of(RunResult run, Style style, boolean verbose) {
+    return of(RunReport.of(run), style, verbose);
   }
 
   /**
@@ -54,8 +50,14 @@ public final class TextReport {
    * @param verbose true: what is as declared, left out or not started is shown too, and the
    *     commands
    */
-  public static String of(RunResult run, Style style, boolean verbose) {
-    return new TextReport(run, style, verbose, Optional.empty()).render();
+  public static String of(RunReport report, Style style, boolean verbose) {
+    return new TextReport(report, style, verbose, Optional.empty()).render();
+  }
+
+  /** What came of a plan, of a run without measurements. */
+  public static String outcome(
+      List<HostResult> shown, RunResult run, Style style, boolean verbose) {
+    return outcome(shown, RunReport.of(run), style, verbose);
   }
 
   /**
@@ -66,14 +68,16 @@ public final class TextReport {
    * @param verbose true: what is as declared, left out or not started has its line too
    */
   public static String outcome(
-      List<HostResult> shown, RunResult run, Style style, boolean verbose) {
+      List<HostResult> shown, RunReport report, Style style, boolean verbose) {
     Set<String> told = new HashSet<>();
     shown.forEach(host -> host.tasks().forEach(task -> told.addAll(task.warnings())));
-    return new TextReport(run, style, verbose, Optional.of(told)).render();
+    return new TextReport(report, style, verbose, Optional.of(told)).render();
   }
 
   private String render() {
     StringBuilder out = new StringBuilder();
+    first().forEach(line -> out.append(style.changed(Printable.of(line))).append('\n'));
+    out.append(out.isEmpty() ? "" : "\n");
     grouped(run.hosts(), this::body)
         .forEach(
             (body, names) ->
@@ -81,6 +85,9 @@ public final class TextReport {
     List<Conflict> conflicts = told.isPresent() ? List.of() : run.conflicts();
     grouped(conflicts).forEach((text, hosts) -> out.append(conflict(hosts, text)).append('\n'));
     out.append(conflicts.isEmpty() ? "" : "\n");
+    if (!report.benchmarks().isEmpty()) {
+      out.append(BenchmarkText.of(report.benchmarks(), style));
+    }
     out.append(sum()).append('\n');
     if (wording.changes()) {
       run.hosts().stream()
@@ -168,7 +175,7 @@ public final class TextReport {
     return style.changed("conflict: ") + HostNames.of(hosts, verbose) + ": " + text;
   }
 
-  private static String text(Conflict conflict) {
+  static String text(Conflict conflict) {
     String other = Printable.of(conflict.other()) + " sets " + Values.show(conflict.otherValue());
     return Printable.of(conflict.knob())
         + ": "
@@ -180,23 +187,18 @@ public final class TextReport {
         + (conflict.won() ? " and has won" : " later");
   }
 
+  /** A run that says nothing of itself does not load what it takes to. */
+  private List<String> first() {
+    return report.notes().isEmpty() && report.benchmarks().isEmpty()
+        ? List.of()
+        : Headline.first(report);
+  }
+
   private String sum() {
-    long tasks = run.taskCounts().values().stream().mapToLong(Long::longValue).sum();
-    String hosts = counted(run.hosts().size(), "host") + counts(run.hostCounts());
-    String sum =
-        tasks == 0 ? hosts : hosts + "; " + counted(tasks, "task") + counts(run.taskCounts());
-    String tail = run.dryRun() && !run.command().equals("verify") ? " (nothing was changed)" : "";
-    return style.heading(sum) + tail;
+    return style.heading(wording.sum(run)) + (nothingChanged() ? " (nothing was changed)" : "");
   }
 
-  private String counts(Map<Status, Long> counts) {
-    return ORDER.stream()
-        .filter(counts::containsKey)
-        .map(status -> counts.get(status) + " " + wording.of(status))
-        .collect(Collectors.joining(", ", counts.isEmpty() ? "" : ": ", ""));
-  }
-
-  private static String counted(long number, String noun) {
-    return number + " " + noun + (number == 1 ? "" : "s");
+  private boolean nothingChanged() {
+    return run.dryRun() && !wording.onlyReads();
   }
 }

@@ -31,39 +31,43 @@ public final class Printable {
 
   private static String clean(String text, boolean keepLines) {
     StringBuilder out = null;
-    for (int i = 0; i < text.length(); i++) {
-      char c = text.charAt(i);
+    for (int i = 0; i < text.length(); ) {
+      int c = text.codePointAt(i);
+      int next = i + Character.charCount(c);
       if (harmless(c) || (keepLines && (c == '\n' || c == '\t'))) {
         if (out != null) {
-          out.append(c);
+          out.appendCodePoint(c);
         }
-        continue;
+      } else {
+        if (out == null) {
+          out = new StringBuilder(text.substring(0, i));
+        }
+        out.append(escape(c));
       }
-      if (out == null) {
-        out = new StringBuilder(text.substring(0, i));
-      }
-      out.append(escape(c));
+      i = next;
     }
     return out == null ? text : out.toString();
   }
 
-  private static boolean harmless(char c) {
+  /** Half of a pair of surrogates and U+FFFE and its like are no characters (Unicode, 23.7). */
+  private static boolean harmless(int c) {
     return switch (Character.getType(c)) {
       case Character.CONTROL,
           Character.FORMAT,
           Character.LINE_SEPARATOR,
-          Character.PARAGRAPH_SEPARATOR ->
+          Character.PARAGRAPH_SEPARATOR,
+          Character.SURROGATE ->
           false;
-      default -> true;
+      default -> (c & 0xfffe) != 0xfffe;
     };
   }
 
-  private static String escape(char c) {
+  private static String escape(int c) {
     return switch (c) {
       case '\n' -> "\\n";
       case '\t' -> "\\t";
       case '\r' -> "\\r";
-      default -> c < 0x100 ? String.format("\\x%02x", (int) c) : String.format("\\u%04x", (int) c);
+      default -> String.format(c < 0x100 ? "\\x%02x" : c < 0x10000 ? "\\u%04x" : "\\U%08x", c);
     };
   }
 }

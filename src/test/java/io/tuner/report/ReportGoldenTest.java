@@ -6,7 +6,6 @@ import com.fasterxml.jackson.jr.ob.JSON;
 import io.tuner.Goldens;
 import io.tuner.Proves;
 import io.tuner.plan.HostResult;
-import io.tuner.plan.RunResult;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -17,15 +16,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Every sample run in every form. */
 @Proves(
-    what =
-        "reports in text and JSON show every status; nothing a host sent reaches the terminal raw",
+    what = "reports in every form show every status; nothing a host sent reaches the terminal raw",
     against = "made-up results")
 class ReportGoldenTest {
 
   private static final Path GOLDENS = Path.of("src/test/resources/reports");
 
   static Set<String> names() {
-    return SampleRuns.all().keySet();
+    return SampleReports.all().keySet();
   }
 
   @ParameterizedTest
@@ -47,8 +45,8 @@ class ReportGoldenTest {
   @ParameterizedTest
   @ValueSource(strings = {"applied", "failed", "restored"})
   void whatCameOfAPlanThatWasShown(String name) throws IOException {
-    List<HostResult> shown = run("planned").hosts();
-    String text = TextReport.outcome(shown, run(name), Style.PLAIN, false);
+    List<HostResult> shown = run("planned").run().hosts();
+    String text = TextReport.outcome(shown, run(name).run(), Style.PLAIN, false);
     assertHarmless(text);
     assertThat(text).doesNotContain(" -> ");
     Goldens.check(GOLDENS.resolve(name + ".outcome.txt"), text);
@@ -65,6 +63,30 @@ class ReportGoldenTest {
 
   @ParameterizedTest
   @MethodSource("names")
+  void markdown(String name) throws IOException {
+    String markdown = MarkdownReport.of(run(name));
+    assertHarmless(markdown);
+    Goldens.check(GOLDENS.resolve(name + ".md"), markdown);
+  }
+
+  @ParameterizedTest
+  @MethodSource("names")
+  void html(String name) throws IOException {
+    String html = HtmlReport.of(run(name));
+    assertHarmless(html);
+    Goldens.check(GOLDENS.resolve(name + ".html"), html.replaceAll("(?s)<style>.*?</style>", ""));
+  }
+
+  @ParameterizedTest
+  @MethodSource("names")
+  void junit(String name) throws IOException {
+    String xml = JunitReport.of(run(name));
+    assertHarmless(xml);
+    Goldens.check(GOLDENS.resolve(name + ".junit.xml"), xml);
+  }
+
+  @ParameterizedTest
+  @MethodSource("names")
   void colourAddsMarksAndNothingElse(String name) {
     String coloured = TextReport.of(run(name), Style.COLOUR, true);
     assertThat(coloured.replaceAll("\u001b\\[[0-9]+m", ""))
@@ -76,7 +98,7 @@ class ReportGoldenTest {
     assertThat(text).doesNotContain("\u202e");
   }
 
-  private static RunResult run(String name) {
-    return SampleRuns.all().get(name);
+  private static RunReport run(String name) {
+    return SampleReports.all().get(name);
   }
 }

@@ -227,6 +227,10 @@ final class SampleRuns {
         List.of());
   }
 
+  static Change change(String aspect, String path, Object from, Object to) {
+    return change(aspect, path, Settles.When.NOW, from, to);
+  }
+
   private static Change change(
       String aspect, String path, Settles.When when, Object from, Object to) {
     String reason = when == Settles.When.NEVER ? "the controller's battery is missing" : "";

@@ -1,0 +1,53 @@
+package io.tuner.report;
+
+import io.tuner.bench.BenchmarkResult;
+import java.util.List;
+
+/** The measurements of a page: each table with its charts. */
+final class HtmlBenchmarks {
+
+  private final Markup page;
+  private int charts;
+
+  HtmlBenchmarks(Markup page) {
+    this.page = page;
+  }
+
+  void write(List<BenchmarkResult> results) {
+    for (BenchmarkTable table : BenchmarkTables.of(results)) {
+      table(table);
+      if (!table.remarks().isEmpty()) {
+        page.open("ul", "class", "remarks");
+        table.remarks().forEach(text -> page.element("li", text));
+        page.close();
+      }
+      for (Chart chart : Chart.of(table)) {
+        chart.write(page, "chart-" + ++charts);
+      }
+    }
+  }
+
+  private void table(BenchmarkTable table) {
+    page.newLine();
+    page.open(
+        "div", "class", "wide", "tabindex", "0", "role", "group", "aria-label", table.caption());
+    page.open("table", "class", "numbers").element("caption", table.caption());
+    page.open("thead").open("tr");
+    table.head().forEach(name -> page.element("th", name, "scope", "col"));
+    page.close().close().open("tbody");
+    for (BenchmarkTable.Row row : table.rows()) {
+      page.open("tr");
+      row.dimensions().forEach(value -> page.element("th", value, "scope", "row"));
+      for (int i = 0; i < row.cells().size(); i++) {
+        String kind = table.columns().get(i).equals("verdict") ? verdict(row.result()) : "";
+        page.element("td", row.cells().get(i), "class", kind);
+      }
+      page.close();
+    }
+    page.close().close().close();
+  }
+
+  private static String verdict(BenchmarkResult result) {
+    return result.verdict().map(verdict -> "status " + verdict.word().replace(' ', '-')).orElse("");
+  }
+}

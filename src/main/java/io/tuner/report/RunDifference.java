@@ -1,0 +1,191 @@
+package io.tuner.report;
+
+import io.tuner.bench.BenchmarkResult;
+import io.tuner.plan.Change;
+import io.tuner.plan.HostResult;
+import io.tuner.plan.RunResult;
+import io.tuner.plan.Status;
+import io.tuner.plan.TaskResult;
+import io.tuner.resource.Content;
+import io.tuner.resource.Settles;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+
+/**
+ * Two runs side by side, as a report of its own: what the first did stands as before, what the
+ * second did as after.
+ */
+public final class RunDifference {
+
+  /** The command that such a report is of. */
+  public static final String COMMAND = "report";
+
+  private final RunReport one;
+  private final RunReport other;
+  private final List<String> notes = new ArrayList<>();
+
+  private RunDifference(RunReport one, RunReport other) {
+    this.one = one;
+    this.other = other;
+  }
+
+  /**
+   * The difference of two runs.
+   *
+   * @param judge says of results that have samples of both runs whether they differ
+   */
+  public static RunReport of(
+      RunReport one, RunReport other, UnaryOperator<List<BenchmarkResult>> judge) {
+    return new RunDifference(one, other).report(judge);
+  }
+
+  private RunReport report(UnaryOperator<List<BenchmarkResult>> judge) {
+    notes.add("before: " + told(one));
+    notes.add("after: " + told(other));
+    List<HostResult> hosts = hosts();
+    List<BenchmarkResult> benchmarks =
+        judge.apply(
+            BenchmarkPairs.of(one.benchmarks(), other.benchmarks(), name(one), name(other)));
+    if (!benchmarks.isEmpty()) {
+      notes.add("the two runs are two blocks of time: what else changed between them counts too");
+    }
+    RunResult result =
+        new RunResult(name(one) + ".." + name(other), COMMAND, true, 0, hosts, List.of());
+    return new RunReport(result, RunReport.About.NOTHING, benchmarks, notes);
+  }
+
+  private static String name(RunReport report) {
+    return report.run().run();
+  }
+
+  private static String told(RunReport report) {
+    RunReport.About about = report.about();
+    String of = about.playbook().isEmpty() ? "" : " of " + about.playbook();
+    String by = about.operator().isEmpty() ? "" : " by " + about.operator();
+    return name(report) + " (" + report.run().command() + of + by + ")";
+  }
+
+  private List<HostResult> hosts() {
+    Map<String, HostResult> first = byName(one);
+    Map<String, HostResult> second = byName(other);
+    Set<String> names = new LinkedHashSet<>(first.keySet());
+    names.addAll(second.keySet());
+    List<HostResult> hosts = new ArrayList<>();
+    for (String name : names) {
+      if (!first.containsKey(name) || !second.containsKey(name)) {
+        notes.add(name + " is only in " + name(first.containsKey(name) ? one : other));
+      } else {
+        hosts.add(host(first.get(name), second.get(name)));
+      }
+    }
+    return hosts;
+  }
+
+  private static Map<String, HostResult> byName(RunReport report) {
+    Map<String, HostResult> hosts = new LinkedHashMap<>();
+    report.run().hosts().forEach(host -> hosts.put(host.host(), host));
+    return hosts;
+  }
+
+  private HostResult host(HostResult first, HostResult second) {
+    unanswered(first, one);
+    unanswered(second, other);
+    Map<String, TaskResult> before = byAddress(first);
+    Map<String, TaskResult> after = byAddress(second);
+    Set<String> addresses = new LinkedHashSet<>(before.keySet());
+    addresses.addAll(after.keySet());
+    List<TaskResult> tasks = new ArrayList<>();
+    for (String address : addresses) {
+      tasks.add(
+          task(Optional.ofNullable(before.get(address)), Optional.ofNullable(after.get(address))));
+    }
+    return new HostResult(
+        first.host(), 0, tasks, Optional.empty(), Optional.empty(), Optional.empty());
+  }
+
+  private void unanswered(HostResult host, RunReport in) {
+    host.unreachable()
+        .or(host::error)
+        .ifPresent(why -> notes.add(host.host() + " failed in " + name(in) + ": " + why));
+  }
+
+  /** The same address may stand twice: each time it is another task. */
+  private static Map<String, TaskResult> byAddress(HostResult host) {
+    Map<String, TaskResult> tasks = new LinkedHashMap<>();
+    Map<String, Integer> seen = new LinkedHashMap<>();
+    for (TaskResult task : host.tasks()) {
+      int count = seen.merge(task.address(), 1, Integer::sum);
+      tasks.put(count == 1 ? task.address() : task.address() + " (" + count + ")", task);
+    }
+    return tasks;
+  }
+
+  private TaskResult task(Optional<TaskResult> before, Optional<TaskResult> after) {
+    List<Change> changes = new ArrayList<>();
+    String was = before.map(task -> Wording.of(one.run()).of(task.status())).orElse(null);
+    String is = after.map(task -> Wording.of(other.run()).of(task.status())).orElse(null);
+    if (!Objects.equals(was, is)) {
+      changes.add(new Change("status", "", Settles.When.NOW, "", was, is));
+    }
+    changes.addAll(changes(before, after));
+    TaskResult shown = after.or(() -> before).orElseThrow();
+    return new TaskResult(
+        shown.address(),
+        shown.name(),
+        shown.source(),
+        changes.isEmpty() ? Status.OK : Status.CHANGED,
+        Optional.empty(),
+        List.of(),
+        Map.of(),
+        Optional.empty(),
+        changes,
+        List.of());
+  }
+
+  private static List<Change> changes(Optional<TaskResult> before, Optional<TaskResult> after) {
+    Map<List<String>, Change> first = byLeaf(before);
+    Map<List<String>, Change> second = byLeaf(after);
+    Set<List<String>> leaves = new LinkedHashSet<>(first.keySet());
+    leaves.addAll(second.keySet());
+    List<Change> changes = new ArrayList<>();
+    for (List<String> leaf : leaves) {
+      Change one = first.get(leaf);
+      Change other = second.get(leaf);
+      if (!did(one).equals(did(other))) {
+        boolean files =
+            one != null
+                && other != null
+                && one.to() instanceof Content
+                && other.to() instanceof Content;
+        Object from = files ? one.to() : one == null ? null : did(one);
+        Object to = files ? other.to() : other == null ? null : did(other);
+        changes.add(new Change(leaf.get(0), leaf.get(1), Settles.When.NOW, "", from, to));
+      }
+    }
+    return changes;
+  }
+
+  private static Map<List<String>, Change> byLeaf(Optional<TaskResult> task) {
+    Map<List<String>, Change> leaves = new LinkedHashMap<>();
+    task.ifPresent(
+        known -> known.changes().forEach(c -> leaves.put(List.of(c.aspect(), c.path()), c)));
+    return leaves;
+  }
+
+  /** What a run did to a leaf: {@code 60 -> 1}. */
+  private static String did(Change change) {
+    if (change == null) {
+      return "";
+    }
+    ChangeRow row = ChangeRow.of(change);
+    String later = change.settlesNow() ? "" : " (" + row.settles() + ")";
+    return row.before() + " -> " + row.after() + later;
+  }
+}
