@@ -9,7 +9,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.UnaryOperator;
 
 /** {@code tuner report RUN [OTHER]}: of what is stored here; no host is contacted. */
 final class ReportCommand implements Command {
@@ -50,7 +49,7 @@ final class ReportCommand implements Command {
     StoredRuns stored = new StoredRuns(Path.of(".tuner", "runs"));
     RunReport report = stored.read(runs.get(0));
     if (runs.size() == 2) {
-      report = RunDifference.of(report, stored.read(runs.get(1)), UnaryOperator.identity());
+      report = RunDifference.of(report, stored.read(runs.get(1)));
     }
     if (file.isPresent()) {
       PrivateFiles.write(file.get(), form.of(report));

@@ -1,8 +1,11 @@
 package io.tuner.report;
 
 import io.tuner.bench.BenchmarkResult;
-import io.tuner.bench.Interval;
+import io.tuner.bench.Cell;
+import io.tuner.bench.Judge;
 import io.tuner.bench.Reference;
+import io.tuner.bench.Series;
+import io.tuner.bench.Verdict;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -11,112 +14,130 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
- * What two runs measured alike, put side by side: of each run the state it left behind, which is
- * that after its changes where that was measured. Nothing is judged here.
+ * What two runs measured, side by side and judged as two states of one run are: of each run the
+ * state it left behind, which is that after its changes where that was measured.
  */
 final class BenchmarkPairs {
 
-  private BenchmarkPairs() {}
+  /** The same benchmark on the same host. */
+  private record Family(String host, String name) {}
+
+  /** What one run has, the other, or both. */
+  private record Pair(Optional<BenchmarkResult> had, Optional<BenchmarkResult> has) {
+    BenchmarkResult any() {
+      return has.or(() -> had).orElseThrow();
+    }
+
+    Stream<BenchmarkResult> all() {
+      return Stream.of(had, has).flatMap(Optional::stream);
+    }
+  }
+
+  private final String first;
+  private final String second;
+
+  private BenchmarkPairs(String first, String second) {
+    this.first = first;
+    this.second = second;
+  }
 
   static List<BenchmarkResult> of(
       List<BenchmarkResult> one, List<BenchmarkResult> other, String first, String second) {
-    Map<List<Object>, BenchmarkResult> before = byWhat(one);
-    Map<List<Object>, BenchmarkResult> after = byWhat(other);
-    Set<List<Object>> all = new LinkedHashSet<>(before.keySet());
-    all.addAll(after.keySet());
-    List<BenchmarkResult> pairs = new ArrayList<>();
-    for (List<Object> what : all) {
-      Optional<BenchmarkResult> had = Optional.ofNullable(before.get(what));
-      Optional<BenchmarkResult> has = Optional.ofNullable(after.get(what));
-      String reason =
-          had.isEmpty()
-              ? "only measured in " + second
-              : has.isEmpty() ? "only measured in " + first : "";
-      pairs.add(pair(had, has, reason));
-    }
-    return pairs;
+    return new BenchmarkPairs(first, second).judged(byWhat(one), byWhat(other));
   }
 
   private static Map<List<Object>, BenchmarkResult> byWhat(List<BenchmarkResult> results) {
     Map<List<Object>, BenchmarkResult> all = new LinkedHashMap<>();
-    for (BenchmarkResult r : results) {
-      all.put(List.of(r.host(), r.name(), r.labels(), r.metric()), r);
-    }
+    results.forEach(r -> all.put(List.of(r.host(), r.name(), r.labels(), r.metric()), r));
     return all;
   }
 
-  private static BenchmarkResult pair(
-      Optional<BenchmarkResult> had, Optional<BenchmarkResult> has, String reason) {
-    BenchmarkResult any = has.or(() -> had).orElseThrow();
-    Optional<Interval> before = had.flatMap(BenchmarkPairs::left);
-    Optional<Interval> after = has.flatMap(BenchmarkPairs::left);
-    Set<String> warnings = new LinkedHashSet<>();
-    had.ifPresent(result -> warnings.addAll(result.warnings()));
-    has.ifPresent(result -> warnings.addAll(result.warnings()));
-    return new BenchmarkResult(
-        any.host(),
-        any.name(),
-        any.labels(),
-        any.metric(),
-        had.map(BenchmarkPairs::samples).orElse(List.of()),
-        has.map(BenchmarkPairs::samples).orElse(List.of()),
-        before,
-        after,
-        change(before, after),
-        Optional.empty(),
-        reason,
-        noise(had, has),
-        reference(had, has),
-        Optional.empty(),
-        List.copyOf(warnings));
-  }
-
-  private static Optional<Interval> left(BenchmarkResult result) {
-    return result.intervalAfter().or(result::intervalBefore);
-  }
-
-  private static List<Double> samples(BenchmarkResult result) {
-    return result.intervalAfter().isPresent() ? result.after() : result.before();
-  }
-
-  private static OptionalDouble change(Optional<Interval> before, Optional<Interval> after) {
-    if (before.isEmpty() || after.isEmpty() || before.get().median() == 0) {
-      return OptionalDouble.empty();
+  private List<BenchmarkResult> judged(
+      Map<List<Object>, BenchmarkResult> before, Map<List<Object>, BenchmarkResult> after) {
+    Set<List<Object>> all = new LinkedHashSet<>(before.keySet());
+    all.addAll(after.keySet());
+    Map<Family, List<Pair>> families = new LinkedHashMap<>();
+    for (List<Object> what : all) {
+      Pair pair =
+          new Pair(Optional.ofNullable(before.get(what)), Optional.ofNullable(after.get(what)));
+      Family family = new Family(pair.any().host(), pair.any().name());
+      families.computeIfAbsent(family, same -> new ArrayList<>()).add(pair);
     }
-    double from = before.get().median();
-    return OptionalDouble.of((after.get().median() - from) / from * 100);
+    List<BenchmarkResult> results = new ArrayList<>();
+    families.forEach(
+        (family, pairs) -> {
+          List<Series> series = pairs.stream().map(this::series).toList();
+          List<BenchmarkResult> rows = Judge.judge(family.host(), family.name(), series);
+          for (int i = 0; i < rows.size(); i++) {
+            results.add(told(pairs.get(i), rows.get(i)));
+          }
+        });
+    return results;
+  }
+
+  private Series series(Pair pair) {
+    return new Series(
+        Cell.ONLY,
+        pair.any().labels(),
+        pair.any().metric(),
+        pair.had().map(BenchmarkPairs::left).orElse(List.of()),
+        pair.has().map(BenchmarkPairs::left).orElse(List.of()),
+        false,
+        incomparable(pair.had(), first).or(() -> incomparable(pair.has(), second)),
+        noise(pair),
+        List.of(),
+        reference(pair),
+        pair.all().flatMap(result -> result.warnings().stream()).distinct().toList());
+  }
+
+  private static List<Double> left(BenchmarkResult result) {
+    return result.after().isEmpty() ? result.before() : result.after();
+  }
+
+  private static Optional<String> incomparable(Optional<BenchmarkResult> result, String run) {
+    return result
+        .filter(one -> one.verdict().filter(Verdict.NOT_COMPARABLE::equals).isPresent())
+        .map(one -> "in " + run + ": " + one.reason());
   }
 
   /** The larger of the two: nothing may be claimed below either. */
-  private static OptionalDouble noise(
-      Optional<BenchmarkResult> had, Optional<BenchmarkResult> has) {
-    return java.util.stream.Stream.of(had, has)
-        .flatMap(Optional::stream)
-        .map(BenchmarkResult::noisePct)
-        .flatMapToDouble(OptionalDouble::stream)
-        .max();
+  private static OptionalDouble noise(Pair pair) {
+    return pair.all().flatMapToDouble(result -> result.noisePct().stream()).max();
   }
 
   /** One that both were measured against. */
-  private static Optional<Reference> reference(
-      Optional<BenchmarkResult> had, Optional<BenchmarkResult> has) {
-    Optional<Reference> before = had.flatMap(BenchmarkResult::reference);
-    Optional<Reference> after = has.flatMap(BenchmarkResult::reference);
+  private static Optional<Reference> reference(Pair pair) {
+    List<Reference> known = pair.all().flatMap(result -> result.reference().stream()).toList();
     boolean same =
-        before.isPresent()
-            && after.isPresent()
-            && before.get().label().equals(after.get().label())
-            && before.get().median() == after.get().median();
-    return same
-        ? Optional.of(
-            new Reference(
-                after.get().label(), after.get().median(), gap(before.get()), gap(after.get())))
-        : Optional.empty();
+        known.size() == 2
+            && known.get(0).label().equals(known.get(1).label())
+            && known.get(0).median() == known.get(1).median();
+    return same ? Optional.of(known.get(1)) : Optional.empty();
   }
 
-  private static OptionalDouble gap(Reference reference) {
-    return reference.gapAfterPct().isPresent() ? reference.gapAfterPct() : reference.gapBeforePct();
+  /** With a word on what only one of the runs measured. */
+  private BenchmarkResult told(Pair pair, BenchmarkResult row) {
+    if (pair.had().isPresent() && pair.has().isPresent()) {
+      return row;
+    }
+    return new BenchmarkResult(
+        row.host(),
+        row.name(),
+        row.labels(),
+        row.metric(),
+        row.before(),
+        row.after(),
+        row.intervalBefore(),
+        row.intervalAfter(),
+        row.changePct(),
+        Optional.empty(),
+        "only measured in " + (pair.had().isPresent() ? first : second),
+        row.noisePct(),
+        row.reference(),
+        row.gate(),
+        row.warnings());
   }
 }

@@ -1,11 +1,11 @@
 package io.tuner.report;
 
 import io.tuner.bench.Interval;
+import io.tuner.bench.Percent;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.Collection;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * The numbers of one row as people read them: in one unit, and with the same decimals.
@@ -67,7 +67,7 @@ record Figures(String unit, double divisor, int decimals) {
 
   /** {@code +24.19 %}. */
   static String percent(double value) {
-    return Double.isFinite(value) ? String.format(Locale.ROOT, "%+.2f %%", value) : NONE;
+    return Double.isFinite(value) ? Percent.show(value) : NONE;
   }
 
   private static double largest(Collection<Double> values) {

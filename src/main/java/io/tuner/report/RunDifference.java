@@ -16,7 +16,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.UnaryOperator;
 
 /**
  * Two runs side by side, as a report of its own: what the first did stands as before, what the
@@ -36,23 +35,17 @@ public final class RunDifference {
     this.other = other;
   }
 
-  /**
-   * The difference of two runs.
-   *
-   * @param judge says of results that have samples of both runs whether they differ
-   */
-  public static RunReport of(
-      RunReport one, RunReport other, UnaryOperator<List<BenchmarkResult>> judge) {
-    return new RunDifference(one, other).report(judge);
+  /** The difference of two runs. */
+  public static RunReport of(RunReport one, RunReport other) {
+    return new RunDifference(one, other).report();
   }
 
-  private RunReport report(UnaryOperator<List<BenchmarkResult>> judge) {
+  private RunReport report() {
     notes.add("before: " + told(one));
     notes.add("after: " + told(other));
     List<HostResult> hosts = hosts();
     List<BenchmarkResult> benchmarks =
-        judge.apply(
-            BenchmarkPairs.of(one.benchmarks(), other.benchmarks(), name(one), name(other)));
+        BenchmarkPairs.of(one.benchmarks(), other.benchmarks(), name(one), name(other));
     if (!benchmarks.isEmpty()) {
       notes.add("the two runs are two blocks of time: what else changed between them counts too");
     }
