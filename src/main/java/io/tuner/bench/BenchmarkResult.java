@@ -49,4 +49,15 @@ public record BenchmarkResult(
     after = List.copyOf(after);
     warnings = List.copyOf(warnings);
   }
+
+  /**
+   * True where its gate is missed.
+   *
+   * @param strict true: also where it cannot be decided
+   */
+  public boolean isMissed(boolean strict) {
+    return gate.map(Gate::result)
+        .filter(result -> result == Gate.Result.FAILED || strict && result != Gate.Result.PASSED)
+        .isPresent();
+  }
 }

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * What one benchmark told of one state of a host: every cell of its matrix, so many times.
@@ -26,8 +27,18 @@ public record Block(Map<Cell, List<Outcome>> runs, Optional<String> refused) {
   /** Nothing was measured. */
   public static final Block NOTHING = new Block(Map.of(), Optional.empty());
 
-  static Block refused(String why) {
+  /** It was not run. */
+  public static Block refused(String why) {
     return new Block(Map.of(), Optional.of(why));
+  }
+
+  /** This block with the runs of another after its own. */
+  public Block plus(Block other) {
+    Map<Cell, List<Outcome>> all = new LinkedHashMap<>(runs);
+    other.runs.forEach(
+        (cell, outcomes) ->
+            all.merge(cell, outcomes, (a, b) -> Stream.of(a, b).flatMap(List::stream).toList()));
+    return new Block(all, refused.or(other::refused));
   }
 
   /** The metrics of a cell, in the order its runs told them. */
@@ -55,6 +66,31 @@ public record Block(Map<Cell, List<Outcome>> runs, Optional<String> refused) {
     Set<String> all = new LinkedHashSet<>();
     runs.getOrDefault(cell, List.of()).forEach(outcome -> all.addAll(outcome.warnings()));
     return List.copyOf(all);
+  }
+
+  /** By cell, why it has no numbers; a refusal is told once. */
+  public Map<Cell, String> failures() {
+    if (refused.isPresent()) {
+      return Map.of(Cell.ONLY, refused.get());
+    }
+    Map<Cell, String> failures = new LinkedHashMap<>();
+    runs.forEach(
+        (cell, outcomes) ->
+            outcomes.stream()
+                .flatMap(outcome -> outcome.failure().stream())
+                .findFirst()
+                .ifPresent(why -> failures.put(cell, why)));
+    return failures;
+  }
+
+  /** What is wrong with expectations, now that the metrics are known. */
+  public Set<String> faults(List<Expectation> expectations) {
+    List<Metric> told = runs.keySet().stream().flatMap(cell -> metrics(cell).stream()).toList();
+    Set<String> faults = new LinkedHashSet<>();
+    if (!told.isEmpty()) {
+      expectations.forEach(expectation -> expectation.fault(told).ifPresent(faults::add));
+    }
+    return faults;
   }
 
   /** Why a cell's numbers must not be compared, or are not there; empty where they may be. */

@@ -12,4 +12,9 @@ public record Cost(Duration time, long bytesWritten) {
 
   /** Nothing is known. */
   public static final Cost UNKNOWN = new Cost(Duration.ZERO, 0);
+
+  /** Both, one after the other. */
+  public Cost plus(Cost other) {
+    return new Cost(time.plus(other.time), bytesWritten + other.bytesWritten);
+  }
 }

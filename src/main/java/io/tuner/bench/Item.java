@@ -2,9 +2,7 @@ package io.tuner.bench;
 
 import io.tuner.text.Span;
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -15,6 +13,9 @@ import java.util.Optional;
  * @param benchmark what runs
  * @param settle how long to wait before a block
  * @param timeout of one run, where the playbook says
+ * @param reference what it is measured against
+ * @param expectations the gates
+ * @param observers what is watched beside it
  * @param settings its other keys
  */
 public record Item(
@@ -23,6 +24,9 @@ public record Item(
     Benchmark benchmark,
     Duration settle,
     Optional<Duration> timeout,
+    Optional<ReferenceSource> reference,
+    List<Expectation> expectations,
+    List<Observer> observers,
     Settings settings) {
 
   private static final Duration AT_LEAST = Duration.ofMinutes(10);
@@ -37,13 +41,6 @@ public record Item(
   public Duration limit(Cell cell) {
     Duration expected = benchmark.cost(cell).time();
     return timeout.orElse(expected.isZero() ? UNKNOWN : expected.multipliedBy(3).plus(AT_LEAST));
-  }
-
-  /** The dimensions of a cell in reports: its own, and the playbook's labels. */
-  public Map<String, String> labels(Cell cell) {
-    Map<String, String> labels = new LinkedHashMap<>(settings.labels());
-    labels.putAll(cell.values());
-    return labels;
   }
 
   /** How often a block runs each cell, warm-up included. */

@@ -1,5 +1,6 @@
 package io.tuner.bench;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,6 +31,20 @@ public record Outcome(
   /** Numbers without a doubt. */
   public static Outcome of(Map<Metric, Double> values) {
     return new Outcome(values, Map.of(), List.of(), Optional.empty(), Optional.empty());
+  }
+
+  /** This outcome and what was seen beside it; a failed run has no numbers of either. */
+  public Outcome and(Outcome beside) {
+    Map<Metric, Double> allValues = new LinkedHashMap<>(values);
+    Map<String, String> allDetails = new LinkedHashMap<>(details);
+    List<String> allWarnings = new ArrayList<>(warnings);
+    if (failure.isEmpty()) {
+      allValues.putAll(beside.values);
+    }
+    allDetails.putAll(beside.details);
+    allWarnings.addAll(beside.warnings);
+    return new Outcome(
+        allValues, allDetails, allWarnings, failure, incomparable.or(() -> beside.incomparable));
   }
 
   /** No numbers. */

@@ -1,7 +1,9 @@
 package io.tuner.bench;
 
 import io.tuner.host.Unreachable;
+import io.tuner.resource.Probe;
 import io.tuner.resource.ProbeFailed;
+import io.tuner.resource.Readings;
 import io.tuner.text.Durations;
 import io.tuner.text.Printable;
 import java.time.Duration;
@@ -61,6 +63,25 @@ public final class Runner {
     return new Block(runs, Optional.empty());
   }
 
+  /** Runs every cell once, for states that alternate. */
+  public static Block round(Item item, Station station, Consumer<String> watch)
+      throws Unreachable, InterruptedException {
+    return new Runner(item, station, watch).round();
+  }
+
+  private Block round() throws Unreachable, InterruptedException {
+    Optional<String> refusal = refusal();
+    if (refusal.isPresent()) {
+      return Block.refused(refusal.get());
+    }
+    settle();
+    Map<Cell, List<Outcome>> runs = new LinkedHashMap<>();
+    for (Cell cell : item.benchmark().cells()) {
+      runs.put(cell, List.of(once(cell, runs.size() + 1, item.benchmark().cells().size())));
+    }
+    return new Block(runs, Optional.empty());
+  }
+
   private Optional<String> refusal() throws Unreachable, InterruptedException {
     try {
       return item.benchmark().refusal(station.read(item.benchmark().probe()));
@@ -80,12 +101,28 @@ public final class Runner {
     String what = item.name() + (cell.name().isEmpty() ? "" : " " + cell.name());
     String told = what + ", run " + number + " of " + all + left(number - 1, all);
     watch.accept(told);
-    Finished finished =
-        station.run(
-            item.benchmark().command(cell),
-            item.limit(cell),
-            line -> watch.accept(told + ": " + Printable.of(line)));
-    return item.benchmark().outcome(cell, finished);
+    List<Observer> observers = item.observers();
+    if (observers.isEmpty()) {
+      return item.benchmark().outcome(cell, run(cell, told));
+    }
+    Probe probe = Observers.probe(observers);
+    Readings start = station.read(probe);
+    try (Sampler sampler = Sampler.start(station, Observers.sample(observers))) {
+      Finished finished = run(cell, told);
+      Readings end = station.read(probe);
+      Outcome seen = Observers.between(observers, start, end, sampler.readings());
+      boolean production = item.benchmark() instanceof Window;
+      return item.benchmark()
+          .outcome(cell, finished)
+          .and(production ? seen : Observers.unjudged(seen));
+    }
+  }
+
+  private Finished run(Cell cell, String told) throws Unreachable, InterruptedException {
+    return station.run(
+        item.benchmark().command(cell),
+        item.limit(cell),
+        line -> watch.accept(told + ": " + Printable.of(line)));
   }
 
   /** What is left, as the runs so far tell; before the first, as the parameters do. */

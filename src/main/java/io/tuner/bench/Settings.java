@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** How a benchmark of any type is run, and what is expected of it: the keys beside its type. */
-@Type(name = "benchmark", summary = "What every benchmark takes beside its type")
+@Type(name = Settings.NAME, summary = "What every benchmark takes beside its type")
 public record Settings(
     @Parameter(
             value = "What reports call it; without it, its type and parameters.",
@@ -51,7 +51,7 @@ public record Settings(
                 "What must hold, by metric: a change against before (`>= -2%`), or a value "
                     + "(`>= 300000`, `<= 5ms`).",
             example = "{read.iops: \">= -2%\"}")
-        Map<String, String> expect,
+        Optional<Tree> expect,
     @Parameter(
             value =
                 "What it is measured against: `{hosts: x86}`, `{run: RUN}`, or "
@@ -69,6 +69,18 @@ public record Settings(
             name = "noise_floor")
         boolean noiseFloor,
     @Parameter(
+            value =
+                "Alternates the two states run by run instead of measuring them in two blocks, where "
+                    + "all changes settle at once and can be taken back; each turn is an apply and a rollback.",
+            byDefault = "false")
+        boolean interleave,
+    @Parameter(value = "A gate that cannot be decided fails the run too.", byDefault = "false")
+        boolean strict,
+    @Parameter(
             value = "What is watched beside it: observers by name, or with their parameters.",
             example = "[cpu, {disk_io: {devices: sdb}}]")
-        Optional<Tree> observe) {}
+        Optional<Tree> observe) {
+
+  /** What a message calls them, and the reference. */
+  public static final String NAME = "benchmark";
+}

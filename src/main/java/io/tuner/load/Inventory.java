@@ -74,6 +74,21 @@ public final class Inventory {
     return hosts;
   }
 
+  /**
+   * The hosts that a pattern matches, in inventory order.
+   *
+   * @param span where it is written
+   * @param diagnostics is told where it matches nothing
+   */
+  public List<String> matching(String pattern, Span span, Diagnostics diagnostics) {
+    try {
+      return HostPattern.hosts(pattern, this, span);
+    } catch (Unrendered e) {
+      diagnostics.add(e.diagnostic());
+      return List.of();
+    }
+  }
+
   /** Every group with all its hosts, those of its children included; {@code all} first. */
   public Map<String, List<String>> groups() {
     return members;

@@ -52,6 +52,11 @@ public record Described(
     return Action.class.isAssignableFrom(record);
   }
 
+  /** True where it has a state: a resource, and neither an action nor a benchmark. */
+  public boolean isResource() {
+    return Resource.class.isAssignableFrom(record);
+  }
+
   public List<String> parameterNames() {
     return parameters.stream().map(Named::name).toList();
   }

@@ -1,0 +1,227 @@
+package io.tuner.bench;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/**
+ * From blocks of runs to results.
+ *
+ * @param hosts which hosts a reference names
+ * @param stored the results of a stored run, by its name
+ * @param against the run whose state before is the one compared with, where one was asked for
+ */
+public record Assessment(
+    Function<ReferenceSource.Hosts, List<String>> hosts,
+    Function<String, List<BenchmarkResult>> stored,
+    Optional<String> against) {
+
+  /** Where nothing is known of other hosts and runs. */
+  public static final Assessment NOTHING =
+      new Assessment(source -> List.of(), run -> List.of(), Optional.empty());
+
+  /** What stands in a report for a benchmark that told no number at all. */
+  static final Metric RUNS = Metric.neither("runs", "");
+
+  /**
+   * What was measured of a benchmark on one host.
+   *
+   * @param before its first state
+   * @param again the same once more, for the noise; mostly nothing
+   * @param after its second state
+   * @param others what the hosts of its reference told
+   * @param interleaved true where the runs of both states alternated
+   */
+  public record Blocks(
+      Block before, Block again, Block after, List<Block> others, boolean interleaved) {
+
+    private Stream<Block> all() {
+      return Stream.of(before, again, after);
+    }
+
+    private Set<Metric> metrics(Cell cell) {
+      Set<Metric> metrics = new LinkedHashSet<>();
+      all().forEach(block -> metrics.addAll(block.metrics(cell)));
+      return metrics;
+    }
+
+    private Optional<String> incomparable(Cell cell) {
+      return all().flatMap(block -> block.incomparable(cell).stream()).findFirst();
+    }
+
+    private List<String> warnings(Cell cell) {
+      return all().flatMap(block -> block.warnings(cell).stream()).distinct().toList();
+    }
+  }
+
+  /** The hosts that are measured for the sake of a benchmark's reference. */
+  public List<String> hosts(Item item) {
+    return item.reference().isPresent()
+            && item.reference().get() instanceof ReferenceSource.Hosts source
+        ? hosts.apply(source)
+        : List.of();
+  }
+
+  /** The rows of a report, in the order of the matrix. */
+  public List<BenchmarkResult> judge(String host, Item item, Blocks blocks) {
+    List<Series> series = new ArrayList<>();
+    List<BenchmarkResult> failed = new ArrayList<>();
+    for (Cell cell : item.benchmark().cells()) {
+      Set<Metric> metrics = blocks.metrics(cell);
+      if (metrics.isEmpty()) {
+        blocks.incomparable(cell).ifPresent(why -> failed.add(without(host, item, cell, why)));
+      }
+      for (Metric metric : metrics) {
+        series.add(series(host, item, cell, metric, blocks));
+      }
+    }
+    List<BenchmarkResult> results = new ArrayList<>(Judge.judge(host, item.name(), series));
+    results.addAll(failed);
+    return results;
+  }
+
+  private Series series(String host, Item item, Cell cell, Metric metric, Blocks blocks) {
+    List<Double> first = blocks.before().samples(cell, metric);
+    List<Double> repeated = blocks.again().samples(cell, metric);
+    OptionalDouble noise =
+        repeated.isEmpty() ? OptionalDouble.empty() : NoiseFloor.percent(first, repeated);
+    // Of two blocks of one state the later one is nearer to what follows.
+    List<Double> before = repeated.isEmpty() ? first : repeated;
+    List<String> warnings = new ArrayList<>(item.benchmark().warnings());
+    warnings.addAll(blocks.warnings(cell));
+    return new Series(
+        cell,
+        item.settings().labels(),
+        metric,
+        against.isPresent() ? baseline(host, item, cell, metric) : before,
+        blocks.after().samples(cell, metric),
+        blocks.interleaved(),
+        blocks.incomparable(cell).or(() -> otherLoad(host, item, cell, blocks)),
+        noise,
+        item.expectations().stream().filter(e -> e.names(metric)).toList(),
+        reference(item, cell, metric, blocks.others()),
+        warnings);
+  }
+
+  /** Other work is not compared. */
+  private Optional<String> otherLoad(String host, Item item, Cell cell, Blocks blocks) {
+    for (Observer observer : item.observers()) {
+      if (!(observer instanceof Load load)) {
+        continue;
+      }
+      for (Metric metric : blocks.metrics(cell)) {
+        Optional<MetricName> name = MetricName.parse(metric.name());
+        if (name.isEmpty() || !name.get().observer().equals("load")) {
+          continue;
+        }
+        List<Double> first =
+            against.isPresent()
+                ? baseline(host, item, cell, metric)
+                : blocks.before().samples(cell, metric);
+        OptionalDouble before = median(first);
+        OptionalDouble after = median(blocks.after().samples(cell, metric));
+        if (before.isPresent() && after.isPresent()) {
+          Optional<String> why =
+              load.incomparable(name.get().quantity(), before.getAsDouble(), after.getAsDouble());
+          if (why.isPresent()) {
+            return why;
+          }
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  private List<Double> baseline(String host, Item item, Cell cell, Metric metric) {
+    return stored.apply(against.orElseThrow()).stream()
+        .filter(result -> result.host().equals(host) && isOf(result, item, cell, metric))
+        .findFirst()
+        .map(BenchmarkResult::before)
+        .orElse(List.of());
+  }
+
+  private static boolean isOf(BenchmarkResult result, Item item, Cell cell, Metric metric) {
+    Map<String, String> labels = new LinkedHashMap<>(cell.values());
+    labels.putAll(item.settings().labels());
+    return result.name().equals(item.name())
+        && result.metric().name().equals(metric.name())
+        && result.labels().equals(labels);
+  }
+
+  private Optional<Reference> reference(Item item, Cell cell, Metric metric, List<Block> others) {
+    if (item.reference().isEmpty()) {
+      return Optional.empty();
+    }
+    ReferenceSource source = item.reference().get();
+    OptionalDouble value = OptionalDouble.empty();
+    if (source instanceof ReferenceSource.Values values) {
+      value =
+          values.values().stream()
+              .filter(one -> one.isFor(cell) && one.values().containsKey(metric.name()))
+              .mapToDouble(one -> one.values().get(metric.name()))
+              .findFirst();
+    } else if (source instanceof ReferenceSource.Hosts) {
+      value = median(others.stream().flatMap(b -> b.samples(cell, metric).stream()).toList());
+    } else if (source instanceof ReferenceSource.Run run) {
+      value =
+          stored.apply(run.run()).stream()
+              .filter(result -> isOf(result, item, cell, metric))
+              .flatMap(r -> r.intervalAfter().or(r::intervalBefore).stream())
+              .mapToDouble(Interval::median)
+              .findFirst();
+    }
+    return value.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            new Reference(
+                source.label(),
+                value.getAsDouble(),
+                OptionalDouble.empty(),
+                OptionalDouble.empty()));
+  }
+
+  private static OptionalDouble median(List<Double> samples) {
+    return Median.interval(samples)
+        .map(interval -> OptionalDouble.of(interval.median()))
+        .orElse(OptionalDouble.empty());
+  }
+
+  /** A row without numbers, so that what could not be measured is not missing from the report. */
+  private static BenchmarkResult without(String host, Item item, Cell cell, String why) {
+    Map<String, String> labels = new LinkedHashMap<>(cell.values());
+    labels.putAll(item.settings().labels());
+    return new BenchmarkResult(
+        host,
+        item.name(),
+        labels,
+        RUNS,
+        List.of(),
+        List.of(),
+        Optional.empty(),
+        Optional.empty(),
+        OptionalDouble.empty(),
+        Optional.of(Verdict.NOT_COMPARABLE),
+        why,
+        OptionalDouble.empty(),
+        Optional.empty(),
+        item.expectations().isEmpty()
+            ? Optional.empty()
+            : Optional.of(
+                new Gate(
+                    String.join(
+                        " and ", item.expectations().stream().map(Assessment::text).toList()),
+                    Gate.Result.INCONCLUSIVE)),
+        List.of());
+  }
+
+  private static String text(Expectation expectation) {
+    return expectation.metric() + " " + expectation.text();
+  }
+}
