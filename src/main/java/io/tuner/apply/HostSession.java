@@ -36,6 +36,12 @@ public final class HostSession implements AutoCloseable {
     this.limit = limit;
   }
 
+  /** The connection, made where it was not yet. */
+  public Connection connection() throws Unreachable {
+    connect();
+    return connection;
+  }
+
   /** Connects where that was not done yet, and reads. */
   public Readings read(Become become, Map<String, String> environment, Probe probe)
       throws Unreachable, InterruptedException {

@@ -26,6 +26,12 @@ public record RunIdentity(
     String commit,
     List<String> undoes) {
 
+  /** The same under another name. */
+  public RunIdentity named(String other) {
+    return new RunIdentity(
+        other, command, operator, started, playbook, digest, commit, undoes);
+  }
+
   /** For the one who is kept out. */
   String holder() {
     return run + " (" + command + ") by " + operator + " since " + started;

@@ -16,6 +16,11 @@ final class ApplyCommand implements Command {
   boolean yes;
   boolean detailedExitCode;
 
+  /** Measure hosts without changes too. */
+  boolean bench;
+
+  boolean noBenchmarks;
+
   private final Run run;
 
   ApplyCommand(Run run) {
@@ -40,6 +45,9 @@ final class ApplyCommand implements Command {
         () -> detailedExitCode = true,
         "Let a dry run exit 3 where it finds a difference, 5 where only pending ones.",
         "--detailed-exitcode");
+    syntax.flag(
+        () -> bench = true, "Run the benchmarks also of hosts that have no changes.", "--bench");
+    syntax.flag(() -> noBenchmarks = true, "Run no benchmarks.", "--no-benchmarks");
     output.declare(syntax);
   }
 

@@ -26,6 +26,10 @@ final class Commands {
               "Read only, and tell drift and what is pending.",
               console -> new VerifyCommand(new HostCommands(console))),
           new Entry(
+              "bench",
+              "Run the benchmarks of a playbook, and nothing else.",
+              console -> new BenchCommand(new HostCommands(console))),
+          new Entry(
               "rollback",
               "Take back what runs changed.",
               console -> new RollbackCommand(new HostCommands(console))),

@@ -1,11 +1,15 @@
 package io.tuner.cli;
 
+import io.tuner.bench.Benchmarks;
+import io.tuner.bench.Settings;
 import io.tuner.report.Reference;
 import io.tuner.resource.Described;
 import io.tuner.resources.Resources;
 import io.tuner.text.Suggestion;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** {@code tuner doc [TYPE]}. */
 final class DocCommand implements Command {
@@ -25,18 +29,32 @@ final class DocCommand implements Command {
 
   @Override
   public int call() throws Stop {
-    console.out().print(type.isEmpty() ? Reference.list(Resources.all()) : page(type.get()));
+    console
+        .out()
+        .print(
+            type.isEmpty() ? Reference.list(Resources.all(), Benchmarks.all()) : page(type.get()));
     return ExitCode.OK;
   }
 
   private static String page(String name) throws Stop {
-    Optional<Described> found = Resources.find(name);
+    Optional<Described> found = Resources.find(name).or(() -> benchmark(name));
     if (found.isPresent()) {
       return Reference.page(found.get());
     }
-    List<String> names = Resources.all().stream().map(Described::name).toList();
+    List<String> names =
+        Stream.of(Resources.all(), Benchmarks.all())
+            .flatMap(Collection::stream)
+            .map(Described::name)
+            .toList();
     throw Stop.usage(
         "unknown type `" + name + "`",
         Suggestion.didYouMean(name, names).orElse("`tuner doc` lists the types"));
+  }
+
+  /** {@code fio}, {@code benchmark} for what all take, {@code benchmark.command} for a namesake. */
+  private static Optional<Described> benchmark(String name) {
+    return name.equals(Settings.NAME)
+        ? Optional.of(Described.of(Settings.class))
+        : Benchmarks.find(name.replaceFirst("^" + Settings.NAME + "\\.", ""));
   }
 }

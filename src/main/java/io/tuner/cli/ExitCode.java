@@ -13,7 +13,7 @@ final class ExitCode {
   /** As declared. */
   static final int OK = 0;
 
-  /** A host failed, or a verification. */
+  /** A host failed, or a verification, or a gate. */
   static final int FAILED = 1;
 
   /** A usage, playbook or inventory error, or not confirmed: nothing was changed. */
@@ -39,7 +39,19 @@ final class ExitCode {
    * @param command the command's name
    * @param dryRun true where no changing command was sent
    * @param detailed true where a dry run tells differences by its code
+   * @param missed true where a gate was missed, or a benchmark could not be run
    */
+  static int of(
+      String command,
+      boolean dryRun,
+      boolean detailed,
+      List<HostResult> hosts,
+      List<Conflict> conflicts,
+      boolean missed) {
+    return missed ? FAILED : of(command, dryRun, detailed, hosts, conflicts);
+  }
+
+  /** The code of a run that measured nothing. */
   static int of(
       String command,
       boolean dryRun,

@@ -57,7 +57,9 @@ final class FactsFlow {
       console.out().println(indent + Printable.of(name) + ":");
       map.forEach((key, inner) -> print(indent + "  ", String.valueOf(key), inner));
     } else {
-      console.out().println(indent + Printable.of(name) + ": " + Printable.of(String.valueOf(value)));
+      console
+          .out()
+          .println(indent + Printable.of(name) + ": " + Printable.of(String.valueOf(value)));
     }
   }
 }

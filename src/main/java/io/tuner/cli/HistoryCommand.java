@@ -17,7 +17,9 @@ final class HistoryCommand implements Command {
   @Override
   public void declare(Syntax syntax) {
     syntax.flag(
-        () -> prune = true, "Remove runs that nothing is left to take back of; what can be taken back is kept.", "--prune");
+        () -> prune = true,
+        "Remove runs that nothing is left to take back of; what can be taken back is kept.",
+        "--prune");
     hosts.declare(syntax);
     output.declare(syntax);
   }

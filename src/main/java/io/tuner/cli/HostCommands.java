@@ -3,12 +3,15 @@ package io.tuner.cli;
 import com.fasterxml.jackson.jr.ob.JSON;
 import io.tuner.apply.RunIdentity;
 import io.tuner.load.Loaded;
+import io.tuner.load.Play;
 import io.tuner.plan.HostPlan;
 import io.tuner.plan.HostResult;
 import io.tuner.plan.PlayPlan;
 import io.tuner.plan.SavedPlan;
-import io.tuner.rollout.PlaybookPlanner;
+import io.tuner.rollout.Measurement;
 import io.tuner.rollout.Planned;
+import io.tuner.rollout.PlaybookPlanner;
+import io.tuner.rollout.Proof;
 import io.tuner.rollout.Rollout;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -17,6 +20,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * The commands that contact hosts. Each reads as the flow: load, reach, plan, show, ask, apply,
@@ -42,19 +46,37 @@ final class HostCommands implements Run {
     Reach reach = new Reach(console, options.hosts, options.output);
     reach.settings(loaded);
     try (reach) {
-      Planned planned = plan(loaded, reach);
+      PlaybookPlanner planner = planner(loaded, reach);
+      Planned planned = plan(planner);
+      Measurement measurement =
+          options.noBenchmarks
+              ? Measurement.NONE
+              : measurement(loaded, planner, reach, options.tasks, Optional.empty());
       List<HostResult> shown = planned.announced(reach.fleet());
-      if (options.dryRun || !planned.changes()) {
+      outcome.announce(Announcement.of(measurement, planned.plays(), options.bench));
+      if (options.dryRun || !planned.changes() && !options.bench) {
         return outcome.finish(reach, shown, planned.conflicts());
       }
-      outcome.ask(reach, shown, planned.conflicts(), options.yes);
+      if (planned.changes()) {
+        outcome.ask(reach, shown, planned.conflicts(), options.yes);
+      }
+      RunIdentity identity = identity(outcome, options.playbook, loaded.digest());
       Rollout rollout =
           new Rollout(
               reach.fleet(),
               planned.become(),
-              identity(outcome, options.playbook, loaded.digest()),
-              reach.watch());
-      return outcome.finish(reach, rollout.apply(planned.plays()), planned.conflicts());
+              identity,
+              reach.watch(),
+              new Proof.Terms(
+                  measurement,
+                  loaded.plays().stream().map(Play::onRegression).toList(),
+                  options.bench,
+                  Outcome::name,
+                  host -> name -> loaded.inventory().variable(host, name)));
+      List<HostResult> results = rollout.apply(planned.plays());
+      outcome.about(identity);
+      outcome.measured(measurement, rollout.notes());
+      return outcome.finish(reach, results, planned.conflicts());
     }
   }
 
@@ -79,7 +101,8 @@ final class HostCommands implements Run {
               reach.fleet(),
               planned.become(),
               identity(outcome, options.playbook, String.valueOf(document.get("digest"))),
-              reach.watch());
+              reach.watch(),
+              Proof.Terms.NONE);
       return outcome.finish(reach, rollout.apply(planned.plays()), planned.conflicts());
     }
   }
@@ -100,14 +123,17 @@ final class HostCommands implements Run {
 
   @Override
   public int plan(PlanCommand options) throws Exception {
-    Outcome outcome =
-        new Outcome(console, options.output, "plan", true, options.detailedExitCode);
+    Outcome outcome = new Outcome(console, options.output, "plan", true, options.detailedExitCode);
     WarmUp.start(options.output.json);
     Loaded loaded = Reach.load(console, options.playbook, options.hosts, options.tasks);
     Reach reach = new Reach(console, options.hosts, options.output);
     reach.settings(loaded);
     try (reach) {
-      Planned planned = plan(loaded, reach);
+      PlaybookPlanner planner = planner(loaded, reach);
+      Planned planned = plan(planner);
+      Measurement measurement =
+          measurement(loaded, planner, reach, options.tasks, Optional.empty());
+      outcome.announce(Announcement.of(measurement, planned.plays(), false));
       if (options.saved.isPresent()) {
         save(options.saved.get(), planned, reach, loaded.digest());
       }
@@ -123,8 +149,26 @@ final class HostCommands implements Run {
     Reach reach = new Reach(console, options.hosts, options.output);
     reach.settings(loaded);
     try (reach) {
-      Planned planned = plan(loaded, reach);
+      Planned planned = plan(planner(loaded, reach));
       return outcome.finish(reach, planned.results(reach.fleet()), planned.conflicts());
+    }
+  }
+
+  @Override
+  public int bench(BenchCommand options) throws Exception {
+    Outcome outcome = new Outcome(console, options.output, "bench", false, false);
+    Loaded loaded = Reach.load(console, options.playbook, options.hosts, options.tasks);
+    Reach reach = new Reach(console, options.hosts, options.output);
+    reach.settings(loaded);
+    try (reach) {
+      PlaybookPlanner planner = planner(loaded, reach);
+      plan(planner);
+      Measurement measurement = measurement(loaded, planner, reach, options.tasks, options.against);
+      measurement.alone(reach.fleet());
+      outcome.about(identity(outcome, options.playbook, loaded.digest()));
+      outcome.measured(measurement, List.of());
+      return outcome.finish(
+          reach, new Planned(List.of(), planner::become).results(reach.fleet()), List.of());
     }
   }
 
@@ -143,14 +187,30 @@ final class HostCommands implements Run {
     return new FactsFlow(console, options).run();
   }
 
-  private static Planned plan(Loaded loaded, Reach reach) throws Stop {
-    PlaybookPlanner planner =
-        new PlaybookPlanner(loaded, reach.fleet(), reach.becomes(), reach.watch());
+  private static PlaybookPlanner planner(Loaded loaded, Reach reach) {
+    return new PlaybookPlanner(loaded, reach.fleet(), reach.becomes(), reach.watch());
+  }
+
+  private static Planned plan(PlaybookPlanner planner) throws Stop {
     List<PlayPlan> plays = planner.plan();
     if (planner.diagnostics().hasErrors()) {
       throw Stop.usage(planner.diagnostics());
     }
     return new Planned(plays, planner::become);
+  }
+
+  private static Measurement measurement(
+      Loaded loaded,
+      PlaybookPlanner planner,
+      Reach reach,
+      TagOptions tags,
+      Optional<String> against)
+      throws Stop, IOException {
+    Measurement measurement = Measuring.of(loaded, planner, reach, tags, against);
+    if (planner.diagnostics().hasErrors()) {
+      throw Stop.usage(planner.diagnostics());
+    }
+    return measurement;
   }
 
   private static RunIdentity identity(Outcome outcome, Path playbook, String digest) {
@@ -167,8 +227,7 @@ final class HostCommands implements Run {
 
   private static void save(Path file, Planned planned, Reach reach, String digest)
       throws IOException {
-    Map<String, Object> document =
-        SavedPlan.write(planned.plays(), reach.connections(), digest);
+    Map<String, Object> document = SavedPlan.write(planned.plays(), reach.connections(), digest);
     PrivateFiles.write(file, JSON.std.with(JSON.Feature.WRITE_NULL_PROPERTIES).asString(document));
   }
 
@@ -180,7 +239,8 @@ final class HostCommands implements Run {
           "`" + file + "` does not exist", "make one: tuner plan PLAYBOOK -o PLAN.json");
     } catch (IOException e) {
       throw Stop.usage(
-          "`" + file + "` cannot be read as a saved plan", "make one: tuner plan PLAYBOOK -o PLAN.json");
+          "`" + file + "` cannot be read as a saved plan",
+          "make one: tuner plan PLAYBOOK -o PLAN.json");
     }
   }
 

@@ -1,5 +1,7 @@
 package io.tuner.cli;
 
+import io.tuner.apply.RunIdentity;
+import io.tuner.bench.BenchmarkResult;
 import io.tuner.plan.Conflict;
 import io.tuner.plan.HostResult;
 import io.tuner.plan.RunResult;
@@ -7,12 +9,15 @@ import io.tuner.plan.Status;
 import io.tuner.probe.Token;
 import io.tuner.report.JsonReport;
 import io.tuner.report.Reports;
+import io.tuner.report.RunReport;
 import io.tuner.report.TextReport;
+import io.tuner.rollout.Measurement;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -26,6 +31,10 @@ final class Outcome {
   private final boolean dryRun;
   private final boolean detailed;
   private List<HostResult> plan = List.of();
+  private RunReport.About about = RunReport.About.NOTHING;
+  private List<BenchmarkResult> benchmarks = List.of();
+  private List<String> notes = List.of();
+  private boolean missed;
   private final Instant started = Instant.now();
   private String run;
 
@@ -44,6 +53,36 @@ final class Outcome {
   private static String name(Instant started) {
     String utc = LocalDateTime.ofInstant(started, ZoneOffset.UTC).withNano(1).toString();
     return utc.substring(0, utc.indexOf('.')).replace("-", "").replace(":", "") + "Z";
+  }
+
+  /** A name for a further run, which this one starts. */
+  static String name() {
+    return name(Instant.now()) + "-" + Token.random().substring(0, 4);
+  }
+
+  /** Says who runs what. */
+  void about(RunIdentity identity) {
+    about =
+        new RunReport.About(
+            identity.operator(),
+            identity.playbook(),
+            identity.digest(),
+            identity.commit(),
+            identity.started(),
+            "");
+  }
+
+  /** What is said before the plan. */
+  void announce(List<String> sentences) {
+    notes = sentences;
+  }
+
+  /** What was measured, and what a reader must know first of it. */
+  void measured(Measurement measurement, List<String> sentences) {
+    benchmarks = measurement.results();
+    missed = measurement.isMissed();
+    notes = new ArrayList<>(sentences);
+    notes.addAll(measurement.notes());
   }
 
   /** The run's name: its start in UTC, and four hexadecimal digits. */
@@ -68,7 +107,8 @@ final class Outcome {
     if (!output.json) {
       plan = shown;
       RunResult before = new RunResult(run(), command, true, 0, shown, conflicts);
-      console.out().print(TextReport.of(before, console.outStyle(), output.verbose));
+      RunReport announced = new RunReport(before, about, List.of(), notes);
+      console.out().print(TextReport.of(announced, console.outStyle(), output.verbose));
       console.out().flush();
     }
     if (yes) {
@@ -95,21 +135,23 @@ final class Outcome {
     int exit =
         reach.fleet().interrupted()
             ? ExitCode.INTERRUPTED
-            : ExitCode.of(command, dryRun, detailed, hosts, conflicts);
+            : ExitCode.of(command, dryRun, detailed, hosts, conflicts, missed);
     RunResult result = new RunResult(run(), command, dryRun, exit, hosts, conflicts);
-    console.out().print(output.json ? JsonReport.of(result) : text(result));
+    RunReport report =
+        new RunReport(result, about.until(Instant.now().toString()), benchmarks, notes);
+    console.out().print(output.json ? JsonReport.of(report) : text(report));
     console.out().flush();
     if (!dryRun || output.report.isPresent()) {
-      Reports.write(output.report.orElse(Path.of(".tuner", "runs", run())), result);
+      Reports.write(output.report.orElse(Path.of(".tuner", "runs", run())), report);
     }
     return exit;
   }
 
   /** What was shown before the question is not shown again. */
-  private String text(RunResult result) {
+  private String text(RunReport report) {
     return plan.isEmpty()
-        ? TextReport.of(result, console.outStyle(), output.verbose)
-        : TextReport.outcome(plan, result, console.outStyle(), output.verbose);
+        ? TextReport.of(report, console.outStyle(), output.verbose)
+        : TextReport.outcome(plan, report, console.outStyle(), output.verbose);
   }
 
   /** The command that takes it back can be typed as it stands: with the inventory of this run. */

@@ -30,6 +30,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 
 /** How a run gets to its hosts: what the operator wrote, as settings and sessions. */
@@ -41,6 +42,8 @@ final class Reach implements AutoCloseable {
   private final ConnectionOptions connectionOptions;
   private final Map<String, Map<String, Object>> connections = new LinkedHashMap<>();
   private final Map<String, Become> becomes = new LinkedHashMap<>();
+  private final Map<String, HostSession> others = new ConcurrentHashMap<>();
+  private Optional<Loaded> playbook = Optional.empty();
   private Optional<Inventory> inventory = Optional.empty();
   private final boolean quiet;
   private Fleet fleet;
@@ -73,6 +76,7 @@ final class Reach implements AutoCloseable {
     Diagnostics diagnostics = new Diagnostics();
     Optional<Loaded> loaded = Loader.load(Loading.of(playbook, hosts, tasks, console), diagnostics);
     loaded.ifPresent(l -> l.plays().forEach(play -> beyondThisVersion(play, diagnostics)));
+    loaded.ifPresent(l -> Measuring.check(l, diagnostics));
     if (diagnostics.hasErrors() || loaded.isEmpty()) {
       throw Stop.usage(diagnostics);
     }
@@ -92,11 +96,6 @@ final class Reach implements AutoCloseable {
           Diagnostic.warning(play.span(), "this version reboots no host")
               .hint("what waits for a boot is told as pending; reboot, then `tuner verify`"));
     }
-    if (!play.benchmarks().isEmpty()) {
-      diagnostics.add(
-          Diagnostic.warning(play.span(), "this version runs no benchmarks")
-              .hint("the play's changes are applied and verified without them"));
-    }
   }
 
   /** The hosts of a playbook. */
@@ -113,7 +112,32 @@ final class Reach implements AutoCloseable {
     if (diagnostics.hasErrors()) {
       throw Stop.usage(diagnostics);
     }
+    playbook = Optional.of(loaded);
     settings(variables);
+  }
+
+  /**
+   * A session of any host of the inventory; one that is not tuned itself is reached when it is
+   * first asked for.
+   */
+  synchronized HostSession session(String host) {
+    return fleet.session(host) == null
+        ? others.computeIfAbsent(host, this::other)
+        : fleet.session(host);
+  }
+
+  private HostSession other(String host) {
+    Loaded loaded = playbook.orElseThrow();
+    Map<String, Object> variables =
+        plain(loaded.connection(loaded.plays().get(0), host, new Diagnostics()));
+    ConnectionSettings settings;
+    try {
+      settings = ConnectionSettings.of(host, variables, connectionOptions);
+    } catch (InvalidVariable e) {
+      throw new IllegalArgumentException(host + ": " + e.getMessage());
+    }
+    becomes.put(host, settings.become());
+    return new HostSession(hosts.of(host, settings), settings.commandTimeout());
   }
 
   /** The hosts of an inventory. */
@@ -132,9 +156,7 @@ final class Reach implements AutoCloseable {
     settings(variables);
   }
 
-  /**
-   * The inventory that a saved plan, which has no secrets, takes them from; there may be none.
-   */
+  /** The inventory that a saved plan, which has no secrets, takes them from; there may be none. */
   void secrets() throws Stop {
     Diagnostics diagnostics = new Diagnostics();
     inventory = Loader.inventory(Loading.of(options, console), diagnostics);
@@ -173,7 +195,9 @@ final class Reach implements AutoCloseable {
         becomes.put(host.getKey(), settings.become());
         connections.put(host.getKey(), withoutSecrets(host.getValue()));
       } catch (InvalidVariable e) {
-        throw Stop.usage(host.getKey() + ": " + e.getMessage(), "tuner inventory --host " + host.getKey() + " shows its variables");
+        throw Stop.usage(
+            host.getKey() + ": " + e.getMessage(),
+            "tuner inventory --host " + host.getKey() + " shows its variables");
       }
     }
     fleet = new Fleet(sessions, options.forks);
@@ -199,7 +223,7 @@ final class Reach implements AutoCloseable {
     return connections;
   }
 
-  /** What a further command needs to find the same inventory: {@code  -i hosts.yml}, or nothing. */
+  /** What a further command needs to find the same inventory: {@code -i hosts.yml}, or nothing. */
   String inventoryWords() {
     return options.inventories.stream()
         .map(inventory -> " -i " + Shell.quote(inventory))
@@ -242,6 +266,7 @@ final class Reach implements AutoCloseable {
     if (fleet != null) {
       fleet.close();
     }
+    others.values().forEach(HostSession::close);
     hosts.close();
   }
 

@@ -15,6 +15,9 @@ interface Run {
   /** Reads only, and tells drift and what is pending. */
   int verify(VerifyCommand options) throws Exception;
 
+  /** Measures, and changes nothing that the benchmarks do not. */
+  int bench(BenchCommand options) throws Exception;
+
   /** Takes back what runs changed. */
   int rollback(RollbackCommand options) throws Exception;
 

@@ -1,5 +1,6 @@
 package io.tuner.cli;
 
+import io.tuner.bench.Benchmarks;
 import io.tuner.report.PlaybookSchema;
 import io.tuner.resources.Resources;
 
@@ -19,7 +20,7 @@ final class SchemaCommand implements Command {
 
   @Override
   public int call() {
-    console.out().print(PlaybookSchema.of(Resources.all()));
+    console.out().print(PlaybookSchema.of(Resources.all(), Benchmarks.all()));
     return ExitCode.OK;
   }
 }

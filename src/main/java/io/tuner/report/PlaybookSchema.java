@@ -1,5 +1,6 @@
 package io.tuner.report;
 
+import io.tuner.bench.Settings;
 import io.tuner.resource.Described;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -15,15 +16,19 @@ public final class PlaybookSchema {
 
   private static final String TYPE_PREFIX = "type_";
 
-  private final Collection<Described> types;
+  private static final String BENCHMARK_PREFIX = "benchmark_";
 
-  private PlaybookSchema(Collection<Described> types) {
+  private final Collection<Described> types;
+  private final Collection<Described> benchmarks;
+
+  private PlaybookSchema(Collection<Described> types, Collection<Described> benchmarks) {
     this.types = types;
+    this.benchmarks = benchmarks;
   }
 
   /** The schema as a JSON document. */
-  public static String of(Collection<Described> types) {
-    return Json.write(new PlaybookSchema(types).document());
+  public static String of(Collection<Described> types, Collection<Described> benchmarks) {
+    return Json.write(new PlaybookSchema(types, benchmarks).document());
   }
 
   private Map<String, Object> document() {
@@ -33,6 +38,8 @@ public final class PlaybookSchema {
     definitions.put("task", task(false));
     definitions.put("handler", task(true));
     types.forEach(type -> definitions.put(TYPE_PREFIX + type.name(), type(type)));
+    definitions.put("benchmark", benchmark());
+    benchmarks.forEach(type -> definitions.put(BENCHMARK_PREFIX + type.name(), type(type)));
     Map<String, Object> imports = map("required", List.of("import_playbook"));
     return map(
         "$schema",
@@ -72,7 +79,7 @@ public final class PlaybookSchema {
     properties.put("tags", strings("Tags of all tasks"));
     properties.put("tasks", described(list(reference("task")), "What is wanted, in order"));
     properties.put("handlers", described(list(reference("handler")), "What notified tasks run"));
-    properties.put("benchmarks", described(map("type", "array"), "What is measured"));
+    properties.put("benchmarks", described(list(reference("benchmark")), "What is measured"));
     properties.put("reboot", choice("Whether hosts may be rebooted", "never", "if_needed"));
     properties.put(
         "on_regression", choice("What a missed gate does", "report", "stop", "rollback"));
@@ -113,6 +120,19 @@ public final class PlaybookSchema {
     return schema;
   }
 
+  private Map<String, Object> benchmark() {
+    Map<String, Object> properties = parameters(Described.of(Settings.class));
+    List<Map<String, Object>> kinds = new ArrayList<>();
+    for (Described type : benchmarks) {
+      Map<String, Object> reference = reference(BENCHMARK_PREFIX + type.name());
+      properties.put(type.name(), described(reference, type.type().summary()));
+      kinds.add(map("required", List.of(type.name())));
+    }
+    Map<String, Object> schema = closed(properties, List.of());
+    schema.put("oneOf", kinds);
+    return schema;
+  }
+
   private static Map<String, Object> assertion() {
     Map<String, Object> properties = new LinkedHashMap<>();
     properties.put("that", strings("Conditions that must all hold"));
@@ -134,8 +154,16 @@ public final class PlaybookSchema {
   }
 
   private static Map<String, Object> type(Described type) {
+    List<String> required =
+        type.parameters().stream()
+            .filter(parameter -> parameter.annotation().required())
+            .map(Described.Named::name)
+            .toList();
+    return described(closed(parameters(type), required), type.type().summary());
+  }
+
+  private static Map<String, Object> parameters(Described type) {
     Map<String, Object> properties = new LinkedHashMap<>();
-    List<String> required = new ArrayList<>();
     for (Described.Named parameter : type.parameters()) {
       Map<String, Object> schema =
           described(ParameterForm.of(parameter).schema(), parameter.annotation().value());
@@ -146,11 +174,8 @@ public final class PlaybookSchema {
         schema.put("examples", List.of(parameter.annotation().example()));
       }
       properties.put(parameter.name(), schema);
-      if (parameter.annotation().required()) {
-        required.add(parameter.name());
-      }
     }
-    return described(closed(properties, required), type.type().summary());
+    return properties;
   }
 
   private static Map<String, Object> closed(Map<String, Object> properties, List<String> required) {

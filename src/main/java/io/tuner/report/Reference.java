@@ -17,13 +17,19 @@ public final class Reference {
 
   private Reference() {}
 
-  /** The types and the actions, a line each. */
-  public static String list(Collection<Described> all) {
-    int width = all.stream().mapToInt(d -> d.name().length()).max().orElse(0);
-    String types = lines(all, false, width);
+  /** The types, the actions and the benchmarks, a line each. */
+  public static String list(Collection<Described> all, Collection<Described> benchmarks) {
+    int width =
+        Stream.of(all, benchmarks)
+            .flatMap(Collection::stream)
+            .mapToInt(d -> d.name().length())
+            .max()
+            .orElse(0);
     String actions = lines(all, true, width);
-    return types
+    String measured = lines(benchmarks, false, width);
+    return lines(all, false, width)
         + (actions.isEmpty() ? "" : "\nonly under `handlers`:\n" + actions)
+        + (measured.isEmpty() ? "" : "\nonly under `benchmarks`:\n" + measured)
         + "\n`tuner doc TYPE` tells a type's parameters\n";
   }
 
@@ -42,7 +48,7 @@ public final class Reference {
       out.append("\n## Parameters\n\n");
       described.parameters().forEach(p -> out.append(parameter(p)));
     }
-    if (!described.isAction()) {
+    if (described.isResource()) {
       out.append("\n## State\n\n").append(state(described));
     }
     if (!described.type().guide().isBlank()) {

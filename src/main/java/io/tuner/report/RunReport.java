@@ -36,6 +36,11 @@ public record RunReport(
 
     /** Where nothing is known. */
     public static final About NOTHING = new About("", "", "", "", "", "");
+
+    /** The same, ended then. */
+    public About until(String end) {
+      return new About(operator, playbook, digest, commit, started, end);
+    }
   }
 
   public RunReport {

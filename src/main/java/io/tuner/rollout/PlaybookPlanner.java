@@ -26,6 +26,7 @@ import io.tuner.resource.Resource;
 import io.tuner.resource.Writer;
 import io.tuner.resources.Resources;
 import io.tuner.text.Diagnostics;
+import io.tuner.text.Tree;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -104,6 +105,21 @@ public final class PlaybookPlanner {
         .findFirst()
         .map(wanted -> new Become(true, wanted.user()))
         .orElse(become.get(host));
+  }
+
+  /** By play, the benchmarks of each of its hosts, as written and rendered; once it is planned. */
+  public List<Map<String, List<Tree>>> benchmarks() {
+    List<Map<String, List<Tree>>> plays = new ArrayList<>();
+    for (int i = 0; i < loaded.plays().size(); i++) {
+      Map<String, List<Tree>> hosts = new LinkedHashMap<>();
+      for (String host : loaded.plays().get(i).hosts()) {
+        if (expansions.containsKey(host)) {
+          hosts.put(host, expansions.get(host).get(i).benchmarks());
+        }
+      }
+      plays.add(hosts);
+    }
+    return plays;
   }
 
   private void expand(String host, Optional<Map<String, Object>> known) {

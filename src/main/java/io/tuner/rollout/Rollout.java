@@ -1,6 +1,5 @@
 package io.tuner.rollout;
 
-import io.tuner.apply.HostSession;
 import io.tuner.apply.RunIdentity;
 import io.tuner.host.Become;
 import io.tuner.plan.HostPlan;
@@ -26,28 +25,44 @@ public final class Rollout {
   private final Function<String, Become> become;
   private final RunIdentity identity;
   private final Watch watch;
+  private final Proof proof;
   private final Map<String, List<HostResult>> results = new LinkedHashMap<>();
   private final Set<String> changed = new HashSet<>();
   private final Set<String> failed = new HashSet<>();
 
-  /** A rollout of one run. */
-  public Rollout(Fleet fleet, Function<String, Become> become, RunIdentity identity, Watch watch) {
+  /**
+   * A rollout of one run.
+   *
+   * @param terms what is measured around the changes
+   */
+  public Rollout(
+      Fleet fleet,
+      Function<String, Become> become,
+      RunIdentity identity,
+      Watch watch,
+      Proof.Terms terms) {
     this.fleet = fleet;
     this.become = become;
     this.identity = identity;
     this.watch = watch;
+    this.proof = new Proof(terms, fleet, become, identity, watch);
+  }
+
+  /** What a reader of the report must know first: gates that were missed, and what was done. */
+  public List<String> notes() {
+    return proof.notes();
   }
 
   /** Applies every play and gives each host's result, those of lost ones included. */
   public List<HostResult> apply(List<PlayPlan> plays) {
     boolean stopped = false;
-    for (PlayPlan play : plays) {
-      stopped = play(play, stopped);
+    for (int i = 0; i < plays.size(); i++) {
+      stopped = play(i, plays.get(i), stopped);
     }
     return merged();
   }
 
-  private boolean play(PlayPlan play, boolean stoppedBefore) {
+  private boolean play(int number, PlayPlan play, boolean stoppedBefore) {
     boolean stopped = stoppedBefore;
     boolean cautious = play.hosts().stream().anyMatch(Rollout::restarts);
     for (List<HostPlan> batch : PlayPlan.batches(play.serial(), cautious, play.hosts())) {
@@ -55,7 +70,7 @@ public final class Rollout {
         batch.forEach(plan -> add(plan.notStarted()));
         continue;
       }
-      batch(batch);
+      batch(number, batch);
       long bad = batch.stream().filter(plan -> failed.contains(plan.host())).count();
       boolean tooMany =
           play.maxFailPercentage().isPresent()
@@ -63,13 +78,15 @@ public final class Rollout {
       // As with Ansible: a batch that failed whole, or more than is allowed of it, ends the play.
       stopped =
           fleet.interrupted()
+              || proof.stopped()
               || bad > 0 && (play.anyErrorsFatal() || tooMany || bad == batch.size());
     }
     return fleet.interrupted()
+        || proof.stopped()
         || stopped && (play.anyErrorsFatal() || play.maxFailPercentage().isPresent());
   }
 
-  private void batch(List<HostPlan> batch) {
+  private void batch(int number, List<HostPlan> batch) {
     Map<String, HostPlan> work = new LinkedHashMap<>();
     for (HostPlan plan : batch) {
       if (failed.contains(plan.host())) {
@@ -80,17 +97,13 @@ public final class Rollout {
         add(plan.fails() ? plan.notStarted() : plan.result(0));
       }
     }
-    Map<String, HostResult> answers =
+    proof.before(number, work, batch.stream().map(HostPlan::host).toList());
+    Map<String, HostResult> applied =
         fleet.each(
-            List.copyOf(work.keySet()),
+            work.keySet().stream().filter(host -> !fleet.lost().containsKey(host)).toList(),
             (host, session) ->
-                session.apply(
-                    work.get(host),
-                    become.apply(host),
-                    identity,
-                    HostSession.Change.apply(!changed.contains(host)),
-                    (number, all, address) ->
-                        watch.phase(host, "applying " + number + "/" + all + " " + address)));
+                proof.apply(number, work.get(host), session, !changed.contains(host)));
+    Map<String, HostResult> answers = proof.after(number, applied);
     answers.values().forEach(this::add);
     work.keySet().stream()
         .filter(host -> fleet.lost().containsKey(host))

@@ -3,9 +3,9 @@ package io.tuner.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.jr.ob.JSON;
+import io.tuner.plan.Checksum;
 import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
-import io.tuner.plan.Checksum;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.StringReader;

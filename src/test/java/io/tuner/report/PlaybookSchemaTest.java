@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.jr.ob.JSON;
 import io.tuner.Proves;
+import io.tuner.bench.Benchmarks;
 import io.tuner.resource.Described;
 import io.tuner.resources.Resources;
 import java.io.IOException;
@@ -87,7 +88,7 @@ class PlaybookSchemaTest {
 
   private static Map<String, Object> schema() {
     try {
-      return JSON.std.mapFrom(PlaybookSchema.of(Resources.all()));
+      return JSON.std.mapFrom(PlaybookSchema.of(Resources.all(), Benchmarks.all()));
     } catch (IOException e) {
       throw new IllegalStateException(e);
     }

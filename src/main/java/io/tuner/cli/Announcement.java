@@ -1,0 +1,55 @@
+package io.tuner.cli;
+
+import io.tuner.bench.Cost;
+import io.tuner.plan.HostPlan;
+import io.tuner.plan.PlayPlan;
+import io.tuner.rollout.Measurement;
+import io.tuner.text.ByteSize;
+import io.tuner.text.Durations;
+import java.time.Duration;
+import java.util.List;
+
+/** What a plan says first: what its benchmarks are going to cost. */
+final class Announcement {
+
+  private Announcement() {}
+
+  /**
+   * One sentence, or none where nothing is measured.
+   *
+   * @param converged true: hosts without changes are measured too, once
+   */
+  static List<String> of(Measurement measurement, List<PlayPlan> plays, boolean converged) {
+    int hosts = 0;
+    boolean unknown = false;
+    Duration longest = Duration.ZERO;
+    long most = 0;
+    for (int play = 0; play < plays.size(); play++) {
+      for (HostPlan host : plays.get(play).hosts()) {
+        int blocks = host.changes() ? 2 : converged ? 1 : 0;
+        if (blocks == 0 || measurement.isEmpty(play, host.host())) {
+          continue;
+        }
+        hosts++;
+        Cost cost = measurement.cost(play, host.host());
+        unknown |= cost.time().isZero();
+        Duration time = cost.time().multipliedBy(blocks);
+        longest = time.compareTo(longest) > 0 ? time : longest;
+        most = Math.max(most, cost.bytesWritten() * blocks);
+      }
+    }
+    if (hosts == 0) {
+      return List.of();
+    }
+    String time = unknown ? "a time that is not known" : "about " + Durations.show(longest);
+    String bytes = most == 0 ? "" : ", and write up to " + new ByteSize(most).rounded();
+    return List.of(
+        "benchmarks run before and after the changes on "
+            + hosts
+            + (hosts == 1 ? " host" : " hosts")
+            + "; they take "
+            + time
+            + bytes
+            + " on each");
+  }
+}

@@ -1,0 +1,134 @@
+package io.tuner.cli;
+
+import io.tuner.bench.Assessment;
+import io.tuner.bench.BenchmarkResult;
+import io.tuner.bench.Item;
+import io.tuner.bench.ItemReader;
+import io.tuner.bench.ReferenceSource;
+import io.tuner.host.Become;
+import io.tuner.load.Loaded;
+import io.tuner.load.Play;
+import io.tuner.rollout.Measurement;
+import io.tuner.rollout.PlaybookPlanner;
+import io.tuner.text.Diagnostic;
+import io.tuner.text.Diagnostics;
+import io.tuner.text.Tree;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** From the benchmarks a playbook declares to what a run measures. */
+final class Measuring {
+
+  private Measuring() {}
+
+  /** Says what is wrong with benchmarks, as far as it can be seen without facts. */
+  static void check(Loaded loaded, Diagnostics diagnostics) {
+    Set<String> told = new LinkedHashSet<>();
+    for (Play play : loaded.plays()) {
+      if (play.benchmarks().isEmpty()) {
+        continue;
+      }
+      for (String host : play.hosts()) {
+        List<Tree> entries =
+            loaded.expand(play, host, Optional.empty(), Map.of(), new Diagnostics()).benchmarks();
+        Diagnostics own = new Diagnostics();
+        ItemReader.read(entries, own).forEach(item -> hosts(item, loaded, own));
+        for (Diagnostic one : own.sorted()) {
+          if (told.add(one.render())) {
+            diagnostics.add(one);
+          }
+        }
+      }
+    }
+  }
+
+  /** Load hosts and hosts of a reference are hosts of the inventory. */
+  private static void hosts(Item item, Loaded loaded, Diagnostics diagnostics) {
+    List<String> known = loaded.inventory().hosts();
+    item.settings()
+        .on()
+        .filter(on -> !known.contains(on))
+        .ifPresent(
+            on ->
+                diagnostics.add(
+                    Diagnostic.error(item.span(), "`on: " + on + "` is no host of the inventory")
+                        .hint("add it to the inventory; a load host needs no play of its own")));
+    if (item.reference().isPresent()
+        && item.reference().get() instanceof ReferenceSource.Hosts source) {
+      loaded.inventory().matching(source.pattern(), source.span(), diagnostics);
+    }
+  }
+
+  /** What a run measures. */
+  static Measurement of(
+      Loaded loaded,
+      PlaybookPlanner planner,
+      Reach reach,
+      TagOptions tags,
+      Optional<String> against)
+      throws Stop, IOException {
+    List<Map<String, List<Item>>> plays = new ArrayList<>();
+    for (Map<String, List<Tree>> play : planner.benchmarks()) {
+      Map<String, List<Item>> hosts = new LinkedHashMap<>();
+      play.forEach(
+          (host, entries) ->
+              hosts.put(
+                  host,
+                  ItemReader.read(entries, planner.diagnostics()).stream()
+                      .filter(item -> chosen(item, tags))
+                      .toList()));
+      plays.add(hosts);
+    }
+    Map<String, List<BenchmarkResult>> stored = stored(plays, against);
+    Assessment assessment =
+        new Assessment(
+            source ->
+                loaded.inventory().matching(source.pattern(), source.span(), planner.diagnostics()),
+            stored::get,
+            against);
+    return new Measurement(
+        plays, reach::session, host -> become(host, planner, reach), assessment, reach.watch());
+  }
+
+  /** The results of every stored run that is compared with. */
+  private static Map<String, List<BenchmarkResult>> stored(
+      List<Map<String, List<Item>>> plays, Optional<String> against) throws Stop, IOException {
+    Set<String> names = new LinkedHashSet<>();
+    against.ifPresent(names::add);
+    for (Map<String, List<Item>> hosts : plays) {
+      for (List<Item> items : hosts.values()) {
+        for (Item item : items) {
+          if (item.reference().isPresent()
+              && item.reference().get() instanceof ReferenceSource.Run run) {
+            names.add(run.run());
+          }
+        }
+      }
+    }
+    Map<String, List<BenchmarkResult>> stored = new LinkedHashMap<>();
+    StoredRuns runs = new StoredRuns(Path.of(".tuner", "runs"));
+    for (String name : names) {
+      stored.put(name, runs.read(name).benchmarks());
+    }
+    return stored;
+  }
+
+  private static Become become(String host, PlaybookPlanner planner, Reach reach) {
+    reach.session(host);
+    Become wanted = planner.become(host);
+    return wanted == null ? reach.becomes().get(host) : wanted;
+  }
+
+  private static boolean chosen(Item item, TagOptions tags) {
+    List<String> own = item.settings().tags();
+    boolean wanted = tags.tags.isEmpty() || own.stream().anyMatch(tags.tags::contains);
+    return wanted && own.stream().noneMatch(tags.skipTags::contains);
+  }
+}

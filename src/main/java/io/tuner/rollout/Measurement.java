@@ -1,0 +1,298 @@
+package io.tuner.rollout;
+
+import io.tuner.apply.HostSession;
+import io.tuner.bench.Assessment;
+import io.tuner.bench.BenchmarkResult;
+import io.tuner.bench.Block;
+import io.tuner.bench.Cost;
+import io.tuner.bench.Item;
+import io.tuner.bench.Runner;
+import io.tuner.host.Become;
+import io.tuner.host.Unreachable;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/** The benchmarks of a run: the blocks that were measured, and what they come to. */
+public final class Measurement {
+
+  /** A run that measures nothing. */
+  public static final Measurement NONE =
+      new Measurement(List.of(), host -> null, host -> null, Assessment.NOTHING, null);
+
+  /** One benchmark of one play on one host. */
+  private record Key(int play, int number, String host) {}
+
+  private final List<Map<String, List<Item>>> plays;
+  private final Assessment assessment;
+  private final Map<Key, Block> before = new ConcurrentHashMap<>();
+  private final Map<Key, Block> again = new ConcurrentHashMap<>();
+  private final Map<Key, Block> after = new ConcurrentHashMap<>();
+  private final Map<Key, Block> references = new ConcurrentHashMap<>();
+  private final Stations stations;
+  private final Surroundings surroundings = new Surroundings();
+  private final Set<List<Object>> alternating = ConcurrentHashMap.newKeySet();
+
+  /**
+   * The measurements of a run.
+   *
+   * @param plays by play, the benchmarks of each host
+   * @param sessions of any host of the inventory: a load host is none of the fleet
+   * @param become by host, with whose rights
+   * @param assessment what blocks come to
+   */
+  public Measurement(
+      List<Map<String, List<Item>>> plays,
+      Function<String, HostSession> sessions,
+      Function<String, Become> become,
+      Assessment assessment,
+      Watch watch) {
+    this.plays = List.copyOf(plays);
+    this.assessment = assessment;
+    this.stations = new Stations(sessions, become, watch, surroundings);
+  }
+
+  /** True where there is nothing to measure on this host in this play. */
+  public boolean isEmpty(int play, String host) {
+    return items(play, host).isEmpty();
+  }
+
+  private List<Item> items(int play, String host) {
+    return play < plays.size() ? plays.get(play).getOrDefault(host, List.of()) : List.of();
+  }
+
+  /** Measures hosts as they are before their changes. */
+  public void before(int play, Collection<String> hosts, Fleet fleet) {
+    List<String> measured = hosts.stream().filter(host -> !isEmpty(play, host)).toList();
+    references(play, measured);
+    fleet.each(
+        measured,
+        (host, session) -> {
+          List<Item> items = items(play, host);
+          for (int i = 0; i < items.size(); i++) {
+            if (isAlternating(play, host, items.get(i))) {
+              continue;
+            }
+            Key key = new Key(play, i, host);
+            before.put(key, stations.block(items.get(i), host, "before: ", Runner::measure));
+            if (items.get(i).settings().noiseFloor()) {
+              again.put(
+                  key, stations.block(items.get(i), host, "before, again: ", Runner::measure));
+            }
+          }
+          return null;
+        });
+  }
+
+  /** Measures hosts as their changes left them. */
+  public void after(int play, Collection<String> hosts, Fleet fleet) {
+    List<String> measured = hosts.stream().filter(host -> !isEmpty(play, host)).toList();
+    fleet.each(
+        measured,
+        (host, session) -> {
+          List<Item> items = items(play, host);
+          for (int i = 0; i < items.size(); i++) {
+            if (!isAlternating(play, host, items.get(i))) {
+              after.put(
+                  new Key(play, i, host),
+                  stations.block(items.get(i), host, "after: ", Runner::measure));
+            }
+          }
+          return null;
+        });
+  }
+
+  /** How often the two states of a host alternate; 0 where no benchmark asks for it. */
+  public int turns(int play, String host) {
+    return items(play, host).stream()
+        .filter(item -> item.settings().interleave())
+        .mapToInt(Item::runs)
+        .max()
+        .orElse(0);
+  }
+
+  /** From now on the benchmarks that ask for it are measured turn by turn. */
+  public void alternate(int play, String host) {
+    alternating.add(List.of(play, host));
+  }
+
+  /** True where some of a host's benchmarks are measured turn by turn. */
+  public boolean isAlternating(int play, String host) {
+    return alternating.contains(List.of(play, host));
+  }
+
+  private boolean isAlternating(int play, String host, Item item) {
+    return item.settings().interleave() && isAlternating(play, host);
+  }
+
+  /** Measures one state once, in its turn. */
+  public void turn(int play, String host, int turn, boolean changed)
+      throws Unreachable, InterruptedException {
+    List<Item> items = items(play, host);
+    for (int i = 0; i < items.size(); i++) {
+      Item item = items.get(i);
+      if (isAlternating(play, host, item) && turn < item.runs()) {
+        String state = (changed ? "after" : "before") + ", turn " + (turn + 1) + ": ";
+        Block block = stations.block(item, host, state, Runner::round);
+        if (turn >= item.settings().warmup()) {
+          (changed ? after : before).merge(new Key(play, i, host), block, Block::plus);
+        }
+      }
+    }
+  }
+
+  /** Measures hosts as they are: a baseline, or what is compared with one. */
+  public void alone(Fleet fleet) {
+    for (int play = 0; play < plays.size(); play++) {
+      List<String> hosts =
+          plays.get(play).keySet().stream().filter(fleet.hosts()::contains).toList();
+      if (assessment.against().isPresent()) {
+        references(play, hosts);
+        after(play, hosts, fleet);
+      } else {
+        before(play, hosts, fleet);
+      }
+    }
+  }
+
+  /** What a host's benchmarks cost in a play, of one state. */
+  public Cost cost(int play, String host) {
+    return items(play, host).stream().map(Item::cost).reduce(Cost.UNKNOWN, Cost::plus);
+  }
+
+  /** Hosts that others are measured against run the same once. */
+  private void references(int play, List<String> hosts) {
+    for (String host : hosts) {
+      List<Item> items = items(play, host);
+      for (int i = 0; i < items.size(); i++) {
+        Item item = items.get(i);
+        for (String other : assessment.hosts(item)) {
+          references.computeIfAbsent(
+              new Key(play, i, other), key -> stations.reference(item, other, Runner::measure));
+        }
+      }
+    }
+  }
+
+  /** Everything that was measured, in the order of the playbook. */
+  public List<BenchmarkResult> results() {
+    List<BenchmarkResult> results = new ArrayList<>();
+    for (int play = 0; play < plays.size(); play++) {
+      for (String host : plays.get(play).keySet()) {
+        results.addAll(results(play, host));
+      }
+    }
+    return results;
+  }
+
+  /** What was measured on one host in one play. */
+  public List<BenchmarkResult> results(int play, String host) {
+    List<BenchmarkResult> results = new ArrayList<>();
+    List<Item> items = items(play, host);
+    for (int i = 0; i < items.size(); i++) {
+      Key key = new Key(play, i, host);
+      Block first = before.getOrDefault(key, Block.NOTHING);
+      Block second = after.getOrDefault(key, Block.NOTHING);
+      List<Block> others = new ArrayList<>();
+      for (String other : assessment.hosts(items.get(i))) {
+        others.add(references.getOrDefault(new Key(play, i, other), Block.NOTHING));
+      }
+      Block repeated = again.getOrDefault(key, Block.NOTHING);
+      results.addAll(
+          assessment.judge(
+              host,
+              items.get(i),
+              new Assessment.Blocks(
+                  first, repeated, second, others, isAlternating(play, host, items.get(i)))));
+    }
+    return results;
+  }
+
+  /** True where some gate is missed, or a benchmark could not be run. */
+  public boolean isMissed() {
+    return !failures().isEmpty()
+        || IntStream.range(0, plays.size())
+            .anyMatch(
+                play ->
+                    plays.get(play).keySet().stream()
+                        .anyMatch(host -> !missed(play, host).isEmpty()));
+  }
+
+  /** What a reader must know of all the numbers, the gravest first. */
+  public List<String> notes() {
+    List<String> notes = new ArrayList<>(failures());
+    notes.addAll(surroundings.notes());
+    if (isInBlocks()) {
+      notes.add(
+          "before and after are two blocks of time: whatever else changed in between is part of "
+              + "the difference");
+    }
+    return notes;
+  }
+
+  /** Says which types of tasks changed a host. */
+  void changed(String host, Set<String> types) {
+    surroundings.changed(host, types);
+  }
+
+  private boolean isInBlocks() {
+    return after.keySet().stream()
+        .anyMatch(key -> !isAlternating(key.play(), key.host(), item(key)));
+  }
+
+  private List<String> failures() {
+    return Stream.of(before, again, after, references)
+        .flatMap(blocks -> blocks.entrySet().stream())
+        .flatMap(b -> failures(item(b.getKey()), b.getKey().host(), b.getValue()).stream())
+        .distinct()
+        .sorted()
+        .toList();
+  }
+
+  private static List<String> failures(Item item, String host, Block block) {
+    String where = host + ": " + item.name();
+    List<String> failures = new ArrayList<>();
+    block
+        .failures()
+        .forEach(
+            (cell, why) -> {
+              String what = cell.name().isEmpty() ? where : where + " " + cell.name();
+              failures.add(what + " could not be measured: " + why);
+            });
+    for (String fault : block.faults(item.expectations())) {
+      failures.add(where + ": `expect` cannot be judged: " + fault);
+    }
+    return failures;
+  }
+
+  private Item item(Key key) {
+    Map<String, List<Item>> hosts = plays.get(key.play());
+    List<Item> items =
+        hosts.containsKey(key.host())
+            ? hosts.get(key.host())
+            : hosts.values().stream()
+                .filter(all -> all.size() > key.number())
+                .findFirst()
+                .orElseThrow();
+    return items.get(key.number());
+  }
+
+  /** The results whose gate is missed; those that cannot be decided too, where that is strict. */
+  public List<BenchmarkResult> missed(int play, String host) {
+    List<Item> items = items(play, host);
+    return results(play, host).stream()
+        .filter(result -> result.isMissed(isStrict(items, result)))
+        .toList();
+  }
+
+  private static boolean isStrict(List<Item> items, BenchmarkResult result) {
+    return items.stream()
+        .anyMatch(item -> item.name().equals(result.name()) && item.settings().strict());
+  }
+}

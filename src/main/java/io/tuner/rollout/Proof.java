@@ -1,0 +1,240 @@
+package io.tuner.rollout;
+
+import io.tuner.apply.Applier;
+import io.tuner.apply.HostSession;
+import io.tuner.apply.RunIdentity;
+import io.tuner.bench.BenchmarkResult;
+import io.tuner.host.Become;
+import io.tuner.host.Unreachable;
+import io.tuner.load.Play.OnRegression;
+import io.tuner.plan.Credentials;
+import io.tuner.plan.HostPlan;
+import io.tuner.plan.HostResult;
+import io.tuner.plan.Status;
+import io.tuner.plan.TaskResult;
+import io.tuner.resource.Settles;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+
+/**
+ * What a rollout measures around the changes of each batch, and what it does where a gate is
+ * missed.
+ */
+public final class Proof {
+
+  /**
+   * What is to be measured, and done about it.
+   *
+   * @param measurement of the run
+   * @param actions by play, what a missed gate does
+   * @param converged true: hosts without changes are measured too
+   * @param names gives the name of a further run, for one that takes back
+   * @param variables by host, where secrets come from
+   */
+  public record Terms(
+      Measurement measurement,
+      List<OnRegression> actions,
+      boolean converged,
+      Supplier<String> names,
+      Function<String, Credentials.Variables> variables) {
+
+    /** Nothing is measured. */
+    public static final Terms NONE =
+        new Terms(Measurement.NONE, List.of(), false, () -> "", host -> Credentials.Variables.NONE);
+  }
+
+  private final Terms terms;
+  private final Fleet fleet;
+  private final Function<String, Become> become;
+  private final RunIdentity identity;
+  private final Watch watch;
+  private final List<String> notes = new ArrayList<>();
+  private boolean stopped;
+
+  Proof(
+      Terms terms,
+      Fleet fleet,
+      Function<String, Become> become,
+      RunIdentity identity,
+      Watch watch) {
+    this.terms = terms;
+    this.fleet = fleet;
+    this.become = become;
+    this.identity = identity;
+    this.watch = watch;
+  }
+
+  /** What a reader of the report must know first. */
+  List<String> notes() {
+    return List.copyOf(notes);
+  }
+
+  /** True once a gate was missed that stops the run. */
+  boolean stopped() {
+    return stopped;
+  }
+
+  void before(int play, Map<String, HostPlan> changing, List<String> batch) {
+    for (HostPlan plan : changing.values()) {
+      if (terms.measurement().turns(play, plan.host()) > 0) {
+        Optional<String> reason = Alternation.refusal(plan);
+        if (reason.isPresent()) {
+          notes.add(plan.host() + ": measured in two blocks and not in turns: " + reason.get());
+        } else {
+          terms.measurement().alternate(play, plan.host());
+        }
+      }
+    }
+    List<String> measured = new ArrayList<>(changing.keySet());
+    if (terms.converged()) {
+      batch.stream().filter(host -> !changing.containsKey(host)).forEach(measured::add);
+    }
+    terms.measurement().before(play, measured, fleet);
+  }
+
+  /** Applies a plan; in turns, where its benchmarks ask for that. */
+  HostResult apply(int play, HostPlan plan, HostSession session, boolean strict)
+      throws Unreachable, InterruptedException {
+    Applier.Watch steps =
+        (step, all, address) ->
+            watch.phase(plan.host(), "applying " + step + "/" + all + " " + address);
+    Become rights = become.apply(plan.host());
+    Alternation alternation = new Alternation(terms, session, rights, identity, watch);
+    return terms.measurement().isAlternating(play, plan.host())
+        ? alternation.run(play, plan, strict, steps)
+        : session.apply(plan, rights, identity, HostSession.Change.apply(strict), steps);
+  }
+
+  /** The results of a batch, those of hosts that missed a gate marked. */
+  Map<String, HostResult> after(int play, Map<String, HostResult> answers) {
+    Set<String> measured = new LinkedHashSet<>();
+    answers.forEach(
+        (host, result) -> {
+          if (result.status() == Status.CHANGED && !terms.measurement().isEmpty(play, host)) {
+            if (isPending(result)) {
+              notes.add(
+                  host + ": not measured after its changes, for some wait for a boot or a restart");
+            } else {
+              measured.add(host);
+            }
+          }
+        });
+    answers.forEach((host, result) -> terms.measurement().changed(host, types(result)));
+    terms.measurement().after(play, measured, fleet);
+    Map<String, HostResult> results = new LinkedHashMap<>(answers);
+    for (String host : measured) {
+      List<BenchmarkResult> missed =
+          fleet.lost().containsKey(host) ? List.of() : terms.measurement().missed(play, host);
+      if (!missed.isEmpty()) {
+        results.put(host, missed(play, answers.get(host), missed));
+      }
+    }
+    return results;
+  }
+
+  private static Set<String> types(HostResult result) {
+    return result.tasks().stream()
+        .filter(task -> task.status() == Status.CHANGED)
+        .map(task -> task.address().split("\\[", 2)[0])
+        .collect(Collectors.toSet());
+  }
+
+  private static boolean isPending(HostResult result) {
+    return result.tasks().stream()
+        .map(TaskResult::changes)
+        .flatMap(List::stream)
+        .anyMatch(
+            change ->
+                change.settles() == Settles.When.BOOT || change.settles() == Settles.When.RESTART);
+  }
+
+  private HostResult missed(int play, HostResult result, List<BenchmarkResult> missed) {
+    OnRegression action = terms.actions().get(play);
+    String what =
+        result.host()
+            + ": "
+            + missed.stream().map(Proof::gate).reduce((a, b) -> a + "; " + b).orElseThrow();
+    switch (action) {
+      case REPORT -> {
+        notes.add(0, what);
+        return result;
+      }
+      case STOP -> {
+        stopped = true;
+        notes.add(0, what + ": no other host is changed");
+        return result;
+      }
+      default -> {
+        stopped = true;
+        return rolledBack(result, what);
+      }
+    }
+  }
+
+  private static String gate(BenchmarkResult result) {
+    String change =
+        result.changePct().isPresent()
+            ? String.format(Locale.ROOT, " (%+.2f %%)", result.changePct().getAsDouble())
+            : "";
+    String cell = result.labels().isEmpty() ? "" : " " + result.labels();
+    return "the gate `"
+        + result.metric().name()
+        + " "
+        + result.gate().orElseThrow().expect()
+        + "` of "
+        + result.name()
+        + cell
+        + " is "
+        + (result.gate().orElseThrow().result().word().equals("failed") ? "missed" : "not decided")
+        + change;
+  }
+
+  private HostResult rolledBack(HostResult result, String what) {
+    String host = result.host();
+    String run = terms.names().get();
+    Map<String, HostResult> done =
+        fleet.each(
+            List.of(host),
+            (name, session) -> {
+              watch.phase(host, "rolling back");
+              return Restoration.read(
+                      host,
+                      session,
+                      become.apply(host),
+                      Restoration.Wish.of(identity.run()),
+                      terms.variables().apply(host))
+                  .apply(
+                      session,
+                      run,
+                      identity.operator(),
+                      identity.started(),
+                      (number, all, address) ->
+                          watch.phase(host, "rolling back " + number + "/" + all + " " + address));
+            });
+    boolean back = done.containsKey(host) && done.get(host).status() == Status.CHANGED;
+    String end =
+        back
+            ? "rolled back by run " + run
+            : "could not be rolled back: "
+                + (done.containsKey(host)
+                    ? done.get(host).error().orElse(done.get(host).status().word())
+                    : fleet.lost().get(host).getMessage());
+    notes.add(0, what + ": " + end);
+    return new HostResult(
+        host,
+        result.roundTrips(),
+        result.tasks(),
+        result.unreachable(),
+        Optional.of(what + ": " + end),
+        back ? Optional.empty() : result.restore());
+  }
+}

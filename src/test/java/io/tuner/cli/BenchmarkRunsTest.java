@@ -1,0 +1,211 @@
+package io.tuner.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.jr.ob.JSON;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Runs that measure, on a directory that stands for a host: its speed stands in a file. */
+class BenchmarkRunsTest extends OneHost {
+
+  private static final String SPEED =
+      """
+            - name: speed
+              command: {run: "cat $R/etc/speed", metrics: {speed: {regex: "([0-9.]+)", unit: IOPS, better: higher}}}
+      """;
+
+  private Path speed;
+
+  @BeforeEach
+  void slow() throws Exception {
+    speed = Files.writeString(host.resolve("etc/speed"), "100\n");
+  }
+
+  @Test
+  void aRunTellsWhatItsChangesBrought() throws Exception {
+    assertThat(apply("150", "", "expect: {speed: \">= 10%\"}")).isZero();
+    Map<?, ?> result = result();
+    assertThat(result.get("verdict")).isEqualTo("improved");
+    assertThat(result.get("change_pct")).isEqualTo(50.0);
+    assertThat(((Map<?, ?>) result.get("before")).get("n")).isEqualTo(6);
+    assertThat(((Map<?, ?>) result.get("after")).get("median")).isEqualTo(150.0);
+    assertThat(((Map<?, ?>) result.get("gate")).get("result")).isEqualTo("passed");
+    assertThat(speed).hasContent("150");
+  }
+
+  @Test
+  void aMissedGateTakesTheHostBack() throws Exception {
+    String before = tree();
+    assertThat(apply("90", "on_regression: rollback", "expect: {speed: \">= -2%\"}"))
+        .isEqualTo(ExitCode.FAILED);
+    String report = Files.readString(directory.resolve("report/report.txt"));
+    assertThat(report.lines().limit(3).toList().toString())
+        .contains("db1: the gate `speed >= -2%` of speed is missed (-10.00 %): rolled back by run");
+    assertThat(speed).hasContent("100");
+    assertThat(tree()).isEqualTo(before);
+    assertThat(Files.readString(directory.resolve("report/report.json")))
+        .contains("rolled back by run");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"report,90", "stop,90"})
+  void aMissedGateIsOtherwiseToldAlone(String action, String kept) throws Exception {
+    assertThat(apply("90", "on_regression: " + action, "expect: {speed: \">= -2%\"}"))
+        .isEqualTo(ExitCode.FAILED);
+    assertThat(printed()).contains("the gate `speed >= -2%` of speed is missed (-10.00 %)");
+    assertThat(speed).hasContent(kept);
+  }
+
+  @Test
+  void aGateThatCannotBeDecidedFailsOnlyWhereItIsStrict() throws Exception {
+    String few = "repeat: 2\n      expect: {speed: \">= -2%\"}";
+    assertThat(apply("100.5", "", few)).isZero();
+    assertThat(printed()).contains("inconclusive");
+    assertThat(apply("101", "", few + "\n      strict: true")).isEqualTo(ExitCode.FAILED);
+  }
+
+  @Test
+  void whatWaitsForARestartIsMeasuredAgainstItsBaselineLater() throws Exception {
+    Path report = directory.resolve("report");
+    assertThat(bench("--report", report)).isZero();
+    assertThat(printed()).contains("speed").contains("100");
+    Files.writeString(speed, "120\n");
+    assertThat(bench("--against", report, "--output", "json")).isZero();
+    assertThat(result().get("verdict")).isEqualTo("improved");
+    assertThat(result().get("change_pct")).isEqualTo(20.0);
+  }
+
+  @Test
+  void statesAlternateWhereThatIsAskedFor() throws Exception {
+    assertThat(apply("150", "", "interleave: true\n      repeat: 6")).isZero();
+    assertThat(speed).hasContent("150");
+    assertThat(result().get("verdict")).isEqualTo("improved");
+    assertThat(document().get("notes").toString()).doesNotContain("two blocks of time");
+    out.reset();
+    assertThat(run("rollback")).isZero();
+    assertThat(speed).hasContent("100");
+  }
+
+  @Test
+  void aHostWithoutChangesIsMeasuredOnlyWhereAskedFor() throws Exception {
+    assertThat(apply("100", "", "")).isZero();
+    assertThat((List<?>) document().get("benchmarks")).isEmpty();
+    out.reset();
+    assertThat(run("apply", playbook("100", "", ""), "--bench", "--output", "json")).isZero();
+    assertThat(((Map<?, ?>) result().get("before")).get("median")).isEqualTo(100.0);
+    assertThat(result().get("after")).isNull();
+  }
+
+  @Test
+  void noneAreRunWhereNoneAreWanted() throws Exception {
+    assertThat(run("apply", playbook("150", "", ""), "--no-benchmarks", "--output", "json"))
+        .isZero();
+    assertThat((List<?>) document().get("benchmarks")).isEmpty();
+  }
+
+  @Test
+  void aReferenceTellsTheGapBeforeAndAfter() throws Exception {
+    apply("150", "", "reference: {label: X86, values: {speed: 200}}");
+    Map<?, ?> reference = (Map<?, ?>) result().get("reference");
+    assertThat(reference.get("label")).isEqualTo("X86");
+    assertThat(reference.get("gap_before_pct")).isEqualTo(-50.0);
+    assertThat(reference.get("gap_after_pct")).isEqualTo(-25.0);
+  }
+
+  @Test
+  void aBenchmarkThatFailsFailsTheRunAndSaysWhy() throws Exception {
+    Files.writeString(host.resolve("etc/speed"), "fast\n");
+    assertThat(bench()).isEqualTo(ExitCode.FAILED);
+    assertThat(printed()).contains("db1: speed could not be measured: ");
+  }
+
+  @Test
+  void whatIsWrongWithABenchmarkIsToldBeforeAnythingIsContacted() throws Exception {
+    Path playbook =
+        Files.writeString(
+            directory.resolve("site.yml"),
+            """
+            - hosts: all
+              tasks: []
+              benchmarks:
+                - fioo: {rw: read}
+                - name: none
+                - command: {run: "true", metrics: {}}
+                  repaet: 3
+                - command: {run: "true", metrics: {a: {regex: "(a)"}}}
+                  on: nowhere
+                - command: {run: "true", metrics: {a: {regex: "(a)"}}}
+                  reference: {host: x86}
+            """);
+    assertThat(run("apply", playbook)).isEqualTo(ExitCode.USAGE);
+    assertThat(err.toString(StandardCharsets.UTF_8))
+        .contains("site.yml:4:7: error: unknown key `fioo` of a benchmark")
+        .contains("did you mean `fio`?")
+        .contains("this benchmark has no type")
+        .contains("unknown key `repaet` of a benchmark")
+        .contains("`on: nowhere` is no host of the inventory")
+        .contains("unknown key `host` of `reference`");
+    assertThat(host.resolve("var")).doesNotExist();
+  }
+
+  private int apply(String wanted, String ofPlay, String ofBenchmark) throws Exception {
+    return run(
+        "apply",
+        playbook(wanted, ofPlay, ofBenchmark),
+        "--report",
+        directory.resolve("report"),
+        "--output",
+        ofPlay.isEmpty() && !ofBenchmark.contains("strict") && !ofBenchmark.contains("repeat: 2")
+            ? "json"
+            : "text");
+  }
+
+  private int bench(Object... words) throws Exception {
+    Path playbook = playbook("100", "", "");
+    Stream<Object> all =
+        Stream.of(Stream.of("bench", playbook, "-i", hosts()), Stream.of(words)).flatMap(w -> w);
+    return dispatch(all.map(Object::toString).toArray(String[]::new));
+  }
+
+  private Path playbook(String wanted, String ofPlay, String ofBenchmark) throws Exception {
+    return Files.writeString(
+        directory.resolve("site.yml"),
+        "- hosts: all\n"
+            + (ofPlay.isEmpty() ? "" : "  " + ofPlay + "\n")
+            + "  tasks:\n    - file: {dest: /etc/speed, content: \""
+            + wanted
+            + "\\n\"}\n  benchmarks:\n"
+            + SPEED.indent(-2)
+            + (ofBenchmark.isEmpty() ? "" : "      " + ofBenchmark + "\n"));
+  }
+
+  private Map<String, Object> document() throws Exception {
+    return JSON.std.mapFrom(out.toString(StandardCharsets.UTF_8));
+  }
+
+  private Map<?, ?> result() throws Exception {
+    return (Map<?, ?>) ((List<?>) document().get("benchmarks")).get(0);
+  }
+
+  /** Every file of the host but tuner's own, with its content. */
+  private String tree() throws Exception {
+    StringBuilder all = new StringBuilder();
+    try (var files = Files.walk(host)) {
+      for (Path file : files.filter(Files::isRegularFile).sorted().toList()) {
+        if (!file.startsWith(host.resolve("var/lib/tuner"))) {
+          all.append(file).append('=').append(Files.readString(file));
+        }
+      }
+    }
+    return all.toString();
+  }
+}
