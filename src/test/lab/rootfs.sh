@@ -12,7 +12,7 @@ cache=${TUNER_LAB:-$HOME/.cache/tuner-lab}
 suite=${TUNER_LAB_SUITE:-$(. /etc/os-release && echo "$VERSION_CODENAME")}
 architecture=$(dpkg --print-architecture)
 packages=systemd-sysv,udev,dbus,openssh-server,sudo,procps,util-linux,kmod,iproute2,ethtool,strace,busybox,dash,bash
-packages=$packages,acl,attr,e2fsprogs,ifupdown,libjemalloc2,perl,tuned
+packages=$packages,acl,attr,e2fsprogs,ifupdown,libjemalloc2,perl,tuned,fio,postgresql
 
 image_hash() {
   { echo "$suite $architecture"; cat "$here/rootfs.sh"; cd "$here/image" && find . -type f -print0 | sort -z | xargs -0 tail -n +1; } |
@@ -96,6 +96,9 @@ configure() {
   chroot "$root" systemctl -q enable ssh.service lab-ready.service lab-tracer.service lab-trace-sshd.service
   # A test starts it, with a profile that touches nothing global.
   chroot "$root" systemctl -q disable tuned.service
+  # A test makes its own database, and takes it away.
+  chroot "$root" systemctl -q disable postgresql.service
+  chroot "$root" sh -c 'pg_lsclusters -h | while read -r version name _; do pg_dropcluster "$version" "$name"; done'
   chroot "$root" systemctl -q mask proc-sys-fs-binfmt_misc.automount e2scrub_reap.service
   # Timers would change files between two snapshots; what these files set is global to the machine.
   chroot "$root" sh -c 'rm -f /etc/systemd/system/timers.target.wants/* /usr/lib/systemd/system/timers.target.wants/*'
