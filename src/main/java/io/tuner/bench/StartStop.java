@@ -23,8 +23,8 @@ import java.util.Optional;
 
         The service must run beforehand, and runs afterwards. `ready` decides when it is up; without it, the end of the \
         start command does. It is asked ten times a second at first, and later in steps of 2 % of the time that went by: a start \
-        is told to 2 %, or 0.1 s. Where a run breaks off in between, the service is started; where its time is over or the \
-        connection ends, the host ends the run at once, and the service stays as it is.
+        is told to 2 %, or 0.1 s. Where a run breaks off in between, because a command fails, its time is over or the connection \
+        ends, the service is started; a start command has ten seconds then.
 
         A start command of your own puts the service into the background in a session of its own (`setsid -f …`): what \
         stays in the run's is ended with it.

@@ -66,6 +66,7 @@ final class StartStopScript {
       }
       _down= _restored=
       trap restore EXIT
+      trap 'trap "" HUP INT TERM; exit 143' HUP INT TERM
       (eval "$_ready") </dev/null >/dev/null 2>&1 || failed running 0
       for _disk in "$R"/sys/block/*/device; do
         [ ! -e "$_disk" ] || { _disk=${_disk%/device}; echo "disk ${_disk##*/}"; }

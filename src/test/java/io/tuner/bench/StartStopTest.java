@@ -109,6 +109,17 @@ class StartStopTest {
   }
 
   @Test
+  void aRunThatIsEndedInBetweenLeavesTheServiceUp() throws Exception {
+    Map<String, Object> parameters = service();
+    parameters.put("start", "echo START >>log; if test -e told; then : >up; fi; : >told; kill $$");
+    StartStop benchmark = of(parameters);
+    assertThat(benchmark.outcome(Cell.ONLY, run(benchmark)).failure())
+        .contains("the run ended with exit 143: its STOP of START");
+    assertThat(directory.resolve("up")).exists();
+    assertThat(Files.readString(directory.resolve("log"))).isEqualTo("START\nSTART\n");
+  }
+
+  @Test
   void aCommandThatFailsIsNamedWithWhatItSaid() throws Exception {
     Map<String, Object> parameters = service();
     parameters.put("stop", "echo will not >&2; exit 3");
