@@ -34,9 +34,9 @@ public record StartStop(
         Optional<String> service,
     @Parameter(
             value = "A command that stops it and returns when it is down.",
-            example = "./stop.sh")
+            example = "/opt/node/stop.sh")
         Optional<String> stop,
-    @Parameter(value = "A command that starts it.", example = "./start.sh") Optional<String> start,
+    @Parameter(value = "A command that starts it.", example = "/opt/node/start.sh") Optional<String> start,
     @Parameter(
             value = "A command that exits with 0 when the service does its work.",
             example = "curl -sf http://127.0.0.1:8888/v1/chain/get_info")

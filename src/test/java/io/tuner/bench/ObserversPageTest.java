@@ -2,6 +2,7 @@ package io.tuner.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tuner.Goldens;
 import io.tuner.resource.Described;
 import io.tuner.resource.Read.Selector.Kind;
 import io.tuner.text.Diagnostics;
@@ -15,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.yaml.snakeyaml.Yaml;
@@ -23,6 +25,8 @@ import org.yaml.snakeyaml.Yaml;
 class ObserversPageTest {
 
   private static final Pattern BLOCK = Pattern.compile("(?s)```yaml\n(.*?)```");
+  private static final Pattern TABLE =
+      Pattern.compile("(?s)<!-- parameters: ([a-z_]+) -->\n.*?<!-- end -->");
   private static final Pattern NAME = Pattern.compile("`([a-z_]+(?:\\.[a-z0-9_]+)+)`");
 
   private static String page() throws Exception {
@@ -87,9 +91,36 @@ class ObserversPageTest {
   }
 
   @Test
-  void everyObserverHasItsRow() throws Exception {
+  void everyObserverHasItsRowAndItsParameters() throws Exception {
+    Matcher table = TABLE.matcher(page());
+    StringBuilder page = new StringBuilder();
+    List<String> told = new ArrayList<>();
+    while (table.find()) {
+      told.add(table.group(1));
+      table.appendReplacement(page, Matcher.quoteReplacement(parameters(table.group(1))));
+    }
+    Goldens.check(Path.of("docs/observers.md"), table.appendTail(page).toString());
     for (Described observer : Observers.all()) {
       assertThat(page()).contains("\n| `" + observer.name() + "` |");
+      assertThat(told).contains(observer.name());
     }
+    assertThat(told).contains("start_stop", "window");
+  }
+
+  private static String parameters(String type) {
+    StringBuilder table = new StringBuilder("<!-- parameters: " + type + " -->\n");
+    table.append("| parameter | what it is | left out | for example |\n|---|---|---|---|\n");
+    Described described = Observers.find(type).or(() -> Benchmarks.find(type)).orElseThrow();
+    for (Described.Named one : described.parameters()) {
+      String left = one.annotation().required() ? "needed" : code(one.annotation().byDefault());
+      table.append("| ").append(code(one.name())).append(" | ").append(one.annotation().value());
+      table.append(" | ").append(left).append(" | ").append(code(one.annotation().example()));
+      table.append(" |\n");
+    }
+    return table + "<!-- end -->";
+  }
+
+  private static String code(String text) {
+    return text.isEmpty() ? "" : "`" + text.replace("|", "\\|") + "`";
   }
 }
