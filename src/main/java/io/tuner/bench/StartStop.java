@@ -36,7 +36,8 @@ public record StartStop(
             value = "A command that stops it and returns when it is down.",
             example = "/opt/node/stop.sh")
         Optional<String> stop,
-    @Parameter(value = "A command that starts it.", example = "/opt/node/start.sh") Optional<String> start,
+    @Parameter(value = "A command that starts it.", example = "/opt/node/start.sh")
+        Optional<String> start,
     @Parameter(
             value = "A command that exits with 0 when the service does its work.",
             example = "curl -sf http://127.0.0.1:8888/v1/chain/get_info")
