@@ -26,9 +26,11 @@ class ReportsTest {
         kept.resolve("report.json"), PosixFilePermissions.fromString("rw-r--r--"));
     Reports.write(kept, run);
     assertThat(mode(kept)).isEqualTo("rwx------");
-    assertThat(mode(kept.resolve("report.txt"))).isEqualTo("rw-------");
-    assertThat(mode(kept.resolve("report.json"))).isEqualTo("rw-------");
-    assertThat(kept.resolve("report.json")).hasContent(JsonReport.of(run));
+    for (ReportForm form : ReportForm.values()) {
+      Path file = kept.resolve(form.file());
+      assertThat(mode(file)).isEqualTo("rw-------");
+      assertThat(Files.readString(file)).isEqualTo(form.of(RunReport.of(run)));
+    }
   }
 
   private static String mode(Path path) throws IOException {
