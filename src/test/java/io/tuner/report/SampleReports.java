@@ -265,11 +265,14 @@ final class SampleReports {
     RunResult run = new RunResult(HOSTILE, "apply", false, 1, hosts, List.of(conflict));
     List<BenchmarkResult> results = new ArrayList<>();
     for (String value : List.of("1", HOSTILE)) {
+      Map<String, String> labels = new LinkedHashMap<>();
+      labels.put("fixed" + HOSTILE, HOSTILE);
+      labels.put(HOSTILE, value);
       results.add(
           new BenchmarkResult(
               HOSTILE,
               HOSTILE,
-              Map.of("fixed" + HOSTILE, HOSTILE, HOSTILE, value),
+              labels,
               Metric.higher(HOSTILE, HOSTILE),
               around(3),
               around(4),
