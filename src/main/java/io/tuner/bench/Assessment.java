@@ -112,31 +112,20 @@ public record Assessment(
 
   /** Other work is not compared. */
   private Optional<String> otherLoad(String host, Item item, Cell cell, Blocks blocks) {
-    for (Observer observer : item.observers()) {
-      if (!(observer instanceof Load load)) {
-        continue;
-      }
-      for (Metric metric : blocks.metrics(cell)) {
-        Optional<MetricName> name = MetricName.parse(metric.name());
-        if (name.isEmpty() || !name.get().observer().equals("load")) {
-          continue;
-        }
-        List<Double> first =
-            against.isPresent()
-                ? baseline(host, item, cell, metric)
-                : blocks.before().samples(cell, metric);
-        OptionalDouble before = median(first);
-        OptionalDouble after = median(blocks.after().samples(cell, metric));
-        if (before.isPresent() && after.isPresent()) {
-          Optional<String> why =
-              load.incomparable(name.get().quantity(), before.getAsDouble(), after.getAsDouble());
-          if (why.isPresent()) {
-            return why;
-          }
-        }
-      }
+    Map<String, Double> before = new LinkedHashMap<>();
+    Map<String, Double> after = new LinkedHashMap<>();
+    for (Metric metric : blocks.metrics(cell)) {
+      List<Double> first =
+          against.isPresent()
+              ? baseline(host, item, cell, metric)
+              : blocks.before().samples(cell, metric);
+      median(first).ifPresent(value -> before.put(metric.name(), value));
+      median(blocks.after().samples(cell, metric))
+          .ifPresent(value -> after.put(metric.name(), value));
     }
-    return Optional.empty();
+    return before.isEmpty() || after.isEmpty()
+        ? Optional.empty()
+        : Observers.incomparable(item.observers(), before, after);
   }
 
   private List<Double> baseline(String host, Item item, Cell cell, Metric metric) {

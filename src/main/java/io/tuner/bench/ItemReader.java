@@ -100,7 +100,10 @@ public final class ItemReader {
             timeout,
             reference,
             settings.expect().map(tree -> Expectations.read(tree, diagnostics)).orElse(List.of()),
-            settings.observe().map(this::observers).orElse(List.of()),
+            settings
+                .observe()
+                .map(tree -> ObserverReader.read(tree, diagnostics))
+                .orElse(List.of()),
             settings);
     // Before and after, and before once more where the noise is measured.
     int blocks = settings.noiseFloor() ? 3 : 2;
@@ -108,37 +111,6 @@ public final class ItemReader {
         .overBudget(item.runs() * blocks)
         .ifPresent(why -> diagnostics.error(type.span(), why));
     return diagnostics.hasErrors() ? Optional.empty() : Optional.of(item);
-  }
-
-  private List<Observer> observers(Tree tree) {
-    List<Observer> observers = new ArrayList<>();
-    for (Tree one : tree instanceof Tree.Sequence list ? list.items() : List.of(tree)) {
-      if (one instanceof Tree.Scalar name) {
-        observer(name, new Tree.Mapping(name.span(), List.of())).ifPresent(observers::add);
-      } else if (one instanceof Tree.Mapping mapping) {
-        for (Tree.Entry entry : mapping.entries()) {
-          observer(entry.key(), entry.value()).ifPresent(observers::add);
-        }
-      } else {
-        diagnostics.error(one.span(), "`observe` takes names of observers, not " + one.describe());
-      }
-    }
-    return observers;
-  }
-
-  private Optional<Observer> observer(Tree.Scalar name, Tree parameters) {
-    Optional<Described> type = Observers.find(name.text());
-    if (type.isEmpty()) {
-      List<String> known = Observers.all().stream().map(Described::name).toList();
-      Diagnostic error = Diagnostic.error(name.span(), "unknown observer `" + name.text() + "`");
-      diagnostics.add(
-          Suggestion.didYouMean(name.text(), known)
-              .map(error::note)
-              .orElse(error)
-              .hint("it is one of " + String.join(", ", known)));
-      return Optional.empty();
-    }
-    return Binder.bind(type.get(), parameters, diagnostics).map(Observer.class::cast);
   }
 
   private void within(String key, int value, int least, Tree.Mapping written) {

@@ -6,9 +6,7 @@ import io.tuner.resource.Readings;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
@@ -27,17 +25,23 @@ public final class Observation {
 
   private final List<Observer> observers;
   private final Station station;
+  private final boolean judged;
   private final Duration every;
   private final List<Readings> samples = Collections.synchronizedList(new ArrayList<>());
   private final AtomicReference<String> lost = new AtomicReference<>();
 
-  /** Of observers on a host. */
-  public Observation(List<Observer> observers, Station station) {
-    this(observers, station, Observer.SAMPLED_EVERY);
+  /**
+   * Of observers on a host.
+   *
+   * @param judged false beside a benchmark that does as much work as it can: more of it costs more
+   */
+  public Observation(List<Observer> observers, Station station, boolean judged) {
+    this(observers, station, judged, Observer.SAMPLED_EVERY);
   }
 
-  Observation(List<Observer> observers, Station station, Duration every) {
+  Observation(List<Observer> observers, Station station, boolean judged, Duration every) {
     this.observers = List.copyOf(observers);
+    this.judged = judged;
     this.station = station;
     this.every = every;
   }
@@ -59,16 +63,10 @@ public final class Observation {
       return told;
     }
     Outcome seen = Observers.between(observers, start, station.read(probe), samples);
-    Map<Metric, Double> values = new LinkedHashMap<>(told.values());
-    values.putAll(seen.values());
-    Map<String, String> details = new LinkedHashMap<>(told.details());
-    details.putAll(seen.details());
-    List<String> warnings = new ArrayList<>(told.warnings());
-    warnings.addAll(seen.warnings());
-    if (lost.get() != null) {
-      warnings.add("nothing more was sampled after a reading failed: " + lost.get());
-    }
-    return new Outcome(values, details, warnings, told.failure(), told.incomparable());
+    Outcome both = told.and(judged ? seen : Observers.unjudged(seen));
+    return lost.get() == null
+        ? both
+        : both.warned("nothing more was sampled after a reading failed: " + lost.get());
   }
 
   private Outcome whileSampling(Run run) throws Unreachable, InterruptedException {

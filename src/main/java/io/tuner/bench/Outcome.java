@@ -47,6 +47,12 @@ public record Outcome(
         allValues, allDetails, allWarnings, failure, incomparable.or(() -> beside.incomparable));
   }
 
+  /** The same with a further warning. */
+  public Outcome warned(String warning) {
+    return and(
+        new Outcome(Map.of(), Map.of(), List.of(warning), Optional.empty(), Optional.empty()));
+  }
+
   /** No numbers. */
   public static Outcome failed(String why) {
     return new Outcome(Map.of(), Map.of(), List.of(), Optional.of(why), Optional.empty());

@@ -1,9 +1,7 @@
 package io.tuner.bench;
 
 import io.tuner.host.Unreachable;
-import io.tuner.resource.Probe;
 import io.tuner.resource.ProbeFailed;
-import io.tuner.resource.Readings;
 import io.tuner.text.Durations;
 import io.tuner.text.Printable;
 import java.time.Duration;
@@ -101,21 +99,9 @@ public final class Runner {
     String what = item.name() + (cell.name().isEmpty() ? "" : " " + cell.name());
     String told = what + ", run " + number + " of " + all + left(number - 1, all);
     watch.accept(told);
-    List<Observer> observers = item.observers();
-    if (observers.isEmpty()) {
-      return item.benchmark().outcome(cell, run(cell, told));
-    }
-    Probe probe = Observers.probe(observers);
-    Readings start = station.read(probe);
-    try (Sampler sampler = Sampler.start(station, Observers.sample(observers))) {
-      Finished finished = run(cell, told);
-      Readings end = station.read(probe);
-      Outcome seen = Observers.between(observers, start, end, sampler.readings());
-      boolean production = item.benchmark() instanceof Window;
-      return item.benchmark()
-          .outcome(cell, finished)
-          .and(production ? seen : Observers.unjudged(seen));
-    }
+    boolean judged = item.benchmark() instanceof Window;
+    return new Observation(item.observers(), station, judged)
+        .around(() -> item.benchmark().outcome(cell, run(cell, told)));
   }
 
   private Finished run(Cell cell, String told) throws Unreachable, InterruptedException {

@@ -1,6 +1,7 @@
 package io.tuner.cli;
 
 import io.tuner.bench.Benchmarks;
+import io.tuner.bench.Observers;
 import io.tuner.bench.Settings;
 import io.tuner.report.Reference;
 import io.tuner.resource.Described;
@@ -32,7 +33,9 @@ final class DocCommand implements Command {
     console
         .out()
         .print(
-            type.isEmpty() ? Reference.list(Resources.all(), Benchmarks.all()) : page(type.get()));
+            type.isEmpty()
+                ? Reference.list(Resources.all(), Benchmarks.all(), Observers.all())
+                : page(type.get()));
     return ExitCode.OK;
   }
 
@@ -42,7 +45,7 @@ final class DocCommand implements Command {
       return Reference.page(found.get());
     }
     List<String> names =
-        Stream.of(Resources.all(), Benchmarks.all())
+        Stream.of(Resources.all(), Benchmarks.all(), Observers.all())
             .flatMap(Collection::stream)
             .map(Described::name)
             .toList();
@@ -55,6 +58,7 @@ final class DocCommand implements Command {
   private static Optional<Described> benchmark(String name) {
     return name.equals(Settings.NAME)
         ? Optional.of(Described.of(Settings.class))
-        : Benchmarks.find(name.replaceFirst("^" + Settings.NAME + "\\.", ""));
+        : Benchmarks.find(name.replaceFirst("^" + Settings.NAME + "\\.", ""))
+            .or(() -> Observers.find(name));
   }
 }

@@ -17,19 +17,24 @@ public final class Reference {
 
   private Reference() {}
 
-  /** The types, the actions and the benchmarks, a line each. */
-  public static String list(Collection<Described> all, Collection<Described> benchmarks) {
+  /** The types, the actions, the benchmarks and the observers, a line each. */
+  public static String list(
+      Collection<Described> all,
+      Collection<Described> benchmarks,
+      Collection<Described> observers) {
     int width =
-        Stream.of(all, benchmarks)
+        Stream.of(all, benchmarks, observers)
             .flatMap(Collection::stream)
             .mapToInt(d -> d.name().length())
             .max()
             .orElse(0);
     String actions = lines(all, true, width);
     String measured = lines(benchmarks, false, width);
+    String watched = lines(observers, false, width);
     return lines(all, false, width)
         + (actions.isEmpty() ? "" : "\nonly under `handlers`:\n" + actions)
         + (measured.isEmpty() ? "" : "\nonly under `benchmarks`:\n" + measured)
+        + (watched.isEmpty() ? "" : "\nonly under `observe` of a benchmark:\n" + watched)
         + "\n`tuner doc TYPE` tells a type's parameters\n";
   }
 

@@ -61,7 +61,8 @@ class ObservationTest {
 
   @Test
   void whatWasSeenStandsBehindWhatTheRunTold() throws Exception {
-    Outcome outcome = new Observation(Watched.observers("cpu"), host).around(ObservationTest::told);
+    Outcome outcome =
+        new Observation(Watched.observers("cpu"), host, true).around(ObservationTest::told);
     assertThat(outcome.values().keySet().iterator().next()).isEqualTo(IOPS);
     assertThat(outcome.values()).containsEntry(Metric.lower("cpu.busy", "%"), 50.0);
     assertThat(host.probes).as("one reading before, one after").hasSize(2);
@@ -69,14 +70,15 @@ class ObservationTest {
 
   @Test
   void withoutObserversNothingIsRead() throws Exception {
-    assertThat(new Observation(List.of(), host).around(ObservationTest::told)).isEqualTo(told());
+    assertThat(new Observation(List.of(), host, true).around(ObservationTest::told))
+        .isEqualTo(told());
     assertThat(host.probes).isEmpty();
   }
 
   @Test
   void statesAreSampledWhileItRuns() throws Exception {
     Outcome outcome =
-        new Observation(Watched.observers("memory"), host, AT_ONCE)
+        new Observation(Watched.observers("memory"), host, true, AT_ONCE)
             .around(
                 () -> {
                   host.sampled.await();
@@ -92,7 +94,7 @@ class ObservationTest {
   void aSampleThatFailsIsToldAndTheRunGoesOn() throws Exception {
     host.sampleLimit = 3;
     Outcome outcome =
-        new Observation(Watched.observers("memory"), host, AT_ONCE)
+        new Observation(Watched.observers("memory"), host, true, AT_ONCE)
             .around(
                 () -> {
                   host.sampled.await();
@@ -106,13 +108,13 @@ class ObservationTest {
   @Test
   void aRunThatFailedHasNoNumbers() throws Exception {
     Outcome failed = Outcome.failed("no such file");
-    assertThat(new Observation(Watched.observers("cpu"), host).around(() -> failed))
+    assertThat(new Observation(Watched.observers("cpu"), host, true).around(() -> failed))
         .isEqualTo(failed);
   }
 
   @Test
   void aRunThatIsLostLeavesNoSampler() {
-    Observation observation = new Observation(Watched.observers("memory"), host, AT_ONCE);
+    Observation observation = new Observation(Watched.observers("memory"), host, true, AT_ONCE);
     assertThatThrownBy(
             () ->
                 observation.around(

@@ -29,7 +29,7 @@ final class PostgresServer implements AutoCloseable {
   static PostgresServer start() throws Exception {
     Optional<Path> programs = programs();
     assumeTrue(
-        programs.isPresent(), "left out: postgresql is not installed; ./test installs it as root");
+        programs.isPresent(), "left out: postgresql is not installed; the real hosts have it");
     PostgresServer server =
         new PostgresServer(programs.get(), Files.createTempDirectory("tuner-postgres"));
     if (ROOT) {

@@ -66,6 +66,9 @@ class BenchmarksOnHostsTest {
     assertThat(one.get("verdict").toString())
         .isIn("improved", "regressed", "no difference", "inconclusive");
     assertThat(((Map<?, ?>) one.get("gate")).get("result")).isEqualTo("passed");
+    Map<String, Object> busy = result(results, "cpu.busy", "1");
+    assertThat(samples(busy, "before")).hasSize(6).allMatch(value -> value > 0 && value <= 100);
+    assertThat(busy.get("verdict")).as("beside a benchmark nothing is claimed").isNull();
     List<Double> reported = new ArrayList<>();
     for (String state : List.of("before", "after")) {
       List<Double> first = samples(one, state);
@@ -158,6 +161,7 @@ class BenchmarksOnHostsTest {
                 size: 8M
                 runtime: 1
                 time_based: true
+              observe: [cpu]
               expect: %s
         """
             .formatted(action, expect));
