@@ -14,6 +14,15 @@ final class Announcement {
 
   private Announcement() {}
 
+  /** A saved plan holds no benchmarks. */
+  static List<String> ofSaved(Measurement measurement, List<PlayPlan> plays) {
+    return of(measurement, plays, false).isEmpty()
+        ? List.of()
+        : List.of(
+            "a saved plan runs no benchmarks: run `tuner bench` before it is applied, and "
+                + "`tuner bench --against RUN` after");
+  }
+
   /**
    * One sentence, or none where nothing is measured.
    *

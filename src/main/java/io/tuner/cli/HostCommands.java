@@ -133,7 +133,10 @@ final class HostCommands implements Run {
       Planned planned = plan(planner);
       Measurement measurement =
           measurement(loaded, planner, reach, options.tasks, Optional.empty());
-      outcome.announce(Announcement.of(measurement, planned.plays(), false));
+      outcome.announce(
+          options.saved.isPresent()
+              ? Announcement.ofSaved(measurement, planned.plays())
+              : Announcement.of(measurement, planned.plays(), false));
       if (options.saved.isPresent()) {
         save(options.saved.get(), planned, reach, loaded.digest());
       }

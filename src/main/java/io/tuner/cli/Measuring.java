@@ -77,13 +77,13 @@ final class Measuring {
     List<Map<String, List<Item>>> plays = new ArrayList<>();
     for (Map<String, List<Tree>> play : planner.benchmarks()) {
       Map<String, List<Item>> hosts = new LinkedHashMap<>();
-      play.forEach(
-          (host, entries) ->
-              hosts.put(
-                  host,
-                  ItemReader.read(entries, planner.diagnostics()).stream()
-                      .filter(item -> chosen(item, tags))
-                      .toList()));
+      for (Map.Entry<String, List<Tree>> host : play.entrySet()) {
+        // A play without benchmarks does not load what reads them.
+        if (!host.getValue().isEmpty()) {
+          List<Item> items = ItemReader.read(host.getValue(), planner.diagnostics());
+          hosts.put(host.getKey(), items.stream().filter(item -> chosen(item, tags)).toList());
+        }
+      }
       plays.add(hosts);
     }
     Map<String, List<BenchmarkResult>> stored = stored(plays, against);

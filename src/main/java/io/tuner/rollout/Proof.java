@@ -3,7 +3,9 @@ package io.tuner.rollout;
 import io.tuner.apply.Applier;
 import io.tuner.apply.HostSession;
 import io.tuner.apply.RunIdentity;
+import io.tuner.apply.UndoneHandlers;
 import io.tuner.bench.BenchmarkResult;
+import io.tuner.bench.Cell;
 import io.tuner.host.Become;
 import io.tuner.host.Unreachable;
 import io.tuner.load.Play.OnRegression;
@@ -185,7 +187,7 @@ public final class Proof {
         result.changePct().isPresent()
             ? String.format(Locale.ROOT, " (%+.2f %%)", result.changePct().getAsDouble())
             : "";
-    String cell = result.labels().isEmpty() ? "" : " " + result.labels();
+    String cell = result.labels().isEmpty() ? "" : " " + new Cell(result.labels()).name();
     return "the gate `"
         + result.metric().name()
         + " "
@@ -198,43 +200,59 @@ public final class Proof {
         + change;
   }
 
+  /** What a rollback came to, and the handlers that it does not undo. */
+  private record Back(HostResult result, List<TaskResult> handlers) {}
+
   private HostResult rolledBack(HostResult result, String what) {
     String host = result.host();
     String run = terms.names().get();
-    Map<String, HostResult> done =
-        fleet.each(
-            List.of(host),
-            (name, session) -> {
-              watch.phase(host, "rolling back");
-              return Restoration.read(
-                      host,
-                      session,
-                      become.apply(host),
-                      Restoration.Wish.of(identity.run()),
-                      terms.variables().apply(host))
-                  .apply(
-                      session,
-                      run,
-                      identity.operator(),
-                      identity.started(),
-                      (number, all, address) ->
-                          watch.phase(host, "rolling back " + number + "/" + all + " " + address));
-            });
-    boolean back = done.containsKey(host) && done.get(host).status() == Status.CHANGED;
+    Map<String, Back> done = fleet.each(List.of(host), (name, session) -> back(name, session, run));
+    Optional<Back> back = Optional.ofNullable(done.get(host));
+    boolean whole = back.filter(b -> b.result().status() == Status.CHANGED).isPresent();
     String end =
-        back
+        whole
             ? "rolled back by run " + run
-            : "could not be rolled back: "
-                + (done.containsKey(host)
-                    ? done.get(host).error().orElse(done.get(host).status().word())
-                    : fleet.lost().get(host).getMessage());
+            : "could not be rolled back: " + back.map(Proof::why).orElseGet(() -> lost(host));
     notes.add(0, what + ": " + end);
+    List<TaskResult> tasks = new ArrayList<>(result.tasks());
+    if (whole) {
+      tasks.addAll(back.get().handlers());
+    }
     return new HostResult(
         host,
         result.roundTrips(),
-        result.tasks(),
+        tasks,
         result.unreachable(),
         Optional.of(what + ": " + end),
-        back ? Optional.empty() : result.restore());
+        whole ? Optional.empty() : result.restore());
+  }
+
+  private Back back(String host, HostSession session, String run)
+      throws Unreachable, InterruptedException {
+    watch.phase(host, "rolling back");
+    Restoration restoration =
+        Restoration.read(
+            host,
+            session,
+            become.apply(host),
+            Restoration.Wish.of(identity.run()),
+            terms.variables().apply(host));
+    HostResult result =
+        restoration.apply(
+            session,
+            run,
+            identity.operator(),
+            identity.started(),
+            (number, all, address) ->
+                watch.phase(host, "rolling back " + number + "/" + all + " " + address));
+    return new Back(result, UndoneHandlers.of(restoration.runs()));
+  }
+
+  private static String why(Back back) {
+    return back.result().error().orElse(back.result().status().word());
+  }
+
+  private String lost(String host) {
+    return fleet.lost().containsKey(host) ? fleet.lost().get(host).getMessage() : "interrupted";
   }
 }

@@ -56,6 +56,22 @@ class BenchmarkRunsTest extends OneHost {
         .contains("rolled back by run");
   }
 
+  @Test
+  void whatARollbackDoesNotUndoIsTold() throws Exception {
+    String handlers =
+        "on_regression: rollback\n  handlers:\n    - {name: reload, run: {command: \"true\"}}";
+    Path playbook = playbook("90", handlers, "expect: {speed: \">= -2%\"}");
+    String notified = "\"}\n      notify: reload\n  benchmarks";
+    Files.writeString(
+        playbook, Files.readString(playbook).replace("\"}\n  benchmarks", notified));
+    assertThat(run("apply", playbook, "--report", directory.resolve("report")))
+        .isEqualTo(ExitCode.FAILED);
+    assertThat(speed).hasContent("100");
+    assertThat(Files.readString(directory.resolve("report/report.json")))
+        .contains("rolled back by run")
+        .contains("is not run again by a rollback");
+  }
+
   @ParameterizedTest
   @CsvSource({"report,90", "stop,90"})
   void aMissedGateIsOtherwiseToldAlone(String action, String kept) throws Exception {
