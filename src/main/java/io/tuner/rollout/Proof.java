@@ -161,18 +161,16 @@ public final class Proof {
 
   private HostResult missed(int play, HostResult result, List<BenchmarkResult> missed) {
     OnRegression action = terms.actions().get(play);
-    String what =
-        result.host()
-            + ": "
-            + missed.stream().map(Proof::gate).reduce((a, b) -> a + "; " + b).orElseThrow();
+    String what = missed.stream().map(Proof::gate).collect(Collectors.joining("; "));
+    String where = result.host() + ": ";
     switch (action) {
       case REPORT -> {
-        notes.add(0, what);
+        notes.add(0, where + what);
         return result;
       }
       case STOP -> {
         stopped = true;
-        notes.add(0, what + ": no other host is changed");
+        notes.add(0, where + what + ": no other host is changed");
         return result;
       }
       default -> {
@@ -213,7 +211,7 @@ public final class Proof {
         whole
             ? "rolled back by run " + run
             : "could not be rolled back: " + back.map(Proof::why).orElseGet(() -> lost(host));
-    notes.add(0, what + ": " + end);
+    notes.add(0, host + ": " + what + ": " + end);
     List<TaskResult> tasks = new ArrayList<>(result.tasks());
     if (whole) {
       tasks.addAll(back.get().handlers());
