@@ -47,7 +47,7 @@ ticks() {
     read -r command <"$process/comm" && [ "$command" = sh ] || continue
     tr '\0' ' ' <"$process/cmdline" | grep -q 'IFS= read -r n' || continue
     awk '{ sub(/^.*\) /, ""); print $12 + $13 }' "$process/stat"
-  done 2>/dev/null | awk '{ sum += $1 } END { print sum + 0 }'
+  done 2>/dev/null | awk '{ sum += $1 } END { if (!NR) exit 1; print sum }'
 }
 
 bare >/dev/null
@@ -68,11 +68,11 @@ cp "$dir/long.yml" "$dir/fio.yml"
 by_tuner >/dev/null &
 long=$!
 until pgrep -x fio >/dev/null; do :; done
-first=$(ticks)
+first=$(ticks) || die "tuner's shells were not found among the processes"
 began=$(date +%s%N)
 while pgrep -x fio >/dev/null; do
-  last=$(ticks)
-  ended=$(date +%s%N)
+  # At the very end they are gone.
+  seen=$(ticks) && last=$seen ended=$(date +%s%N)
   sleep 1
 done
 wait "$long"
