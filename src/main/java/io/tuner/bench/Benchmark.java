@@ -38,6 +38,14 @@ public interface Benchmark extends Validated {
     return Optional.empty();
   }
 
+  /**
+   * True where it does as much work as it can, so that what observers see beside it is no merit and
+   * no fault; false where it lets production work.
+   */
+  default boolean isLoad() {
+    return true;
+  }
+
   /** What one run costs. */
   default Cost cost(Cell cell) {
     return Cost.UNKNOWN;

@@ -13,6 +13,11 @@ public record Cost(Duration time, long bytesWritten) {
   /** Nothing is known. */
   public static final Cost UNKNOWN = new Cost(Duration.ZERO, 0);
 
+  /** So often. */
+  public Cost times(int often) {
+    return new Cost(time.multipliedBy(often), bytesWritten * often);
+  }
+
   /** Both, one after the other. */
   public Cost plus(Cost other) {
     return new Cost(time.plus(other.time), bytesWritten + other.bytesWritten);

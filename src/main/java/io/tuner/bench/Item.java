@@ -3,6 +3,7 @@ package io.tuner.bench;
 import io.tuner.text.Span;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -16,6 +17,7 @@ import java.util.Optional;
  * @param reference what it is measured against
  * @param expectations the gates
  * @param observers what is watched beside it
+ * @param environment what its commands find set
  * @param settings its other keys
  */
 public record Item(
@@ -27,6 +29,7 @@ public record Item(
     Optional<ReferenceSource> reference,
     List<Expectation> expectations,
     List<Observer> observers,
+    Map<String, String> environment,
     Settings settings) {
 
   private static final Duration AT_LEAST = Duration.ofMinutes(10);
@@ -46,6 +49,11 @@ public record Item(
   /** How often a block runs each cell, warm-up included. */
   public int runs() {
     return settings.warmup() + settings.repeat();
+  }
+
+  /** How many blocks a change takes: before and after, and before once more to know the noise. */
+  public int blocks() {
+    return settings.noiseFloor() ? 3 : 2;
   }
 
   /** What a whole block costs. */

@@ -11,6 +11,7 @@ import io.tuner.text.Tree;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Reads the entries of a play's {@code benchmarks}; every fault is told at its place. */
@@ -19,18 +20,25 @@ public final class ItemReader {
   private static final Described SETTINGS = Described.of(Settings.class);
   private static final int MOST_RUNS = 1000;
 
+  private final Map<String, String> environment;
   private final Diagnostics diagnostics;
 
-  private ItemReader(Diagnostics diagnostics) {
+  private ItemReader(Map<String, String> environment, Diagnostics diagnostics) {
+    this.environment = environment;
     this.diagnostics = diagnostics;
   }
 
-  /** The entries that have no fault, in order. */
-  public static List<Item> read(List<Tree> entries, Diagnostics diagnostics) {
+  /**
+   * The entries that have no fault, in order.
+   *
+   * @param environment that of the play
+   */
+  public static List<Item> read(
+      List<Tree> entries, Map<String, String> environment, Diagnostics diagnostics) {
     List<Item> items = new ArrayList<>();
     for (Tree entry : entries) {
       Diagnostics own = new Diagnostics();
-      new ItemReader(own).item(entry).ifPresent(items::add);
+      new ItemReader(environment, own).item(entry).ifPresent(items::add);
       own.sorted().forEach(diagnostics::add);
     }
     return items;
@@ -104,11 +112,10 @@ public final class ItemReader {
                 .observe()
                 .map(tree -> ObserverReader.read(tree, diagnostics))
                 .orElse(List.of()),
+            environment,
             settings);
-    // Before and after, and before once more where the noise is measured.
-    int blocks = settings.noiseFloor() ? 3 : 2;
     benchmark
-        .overBudget(item.runs() * blocks)
+        .overBudget(item.runs() * item.blocks())
         .ifPresent(why -> diagnostics.error(type.span(), why));
     return diagnostics.hasErrors() ? Optional.empty() : Optional.of(item);
   }

@@ -36,10 +36,17 @@ public final class Runner {
    */
   public static Block measure(Item item, Station station, Consumer<String> watch)
       throws Unreachable, InterruptedException {
-    return new Runner(item, station, watch).measure();
+    return new Runner(item, station, watch)
+        .rounds(item.settings().warmup(), item.settings().repeat());
   }
 
-  private Block measure() throws Unreachable, InterruptedException {
+  /** Runs every cell once, for states that alternate. */
+  public static Block round(Item item, Station station, Consumer<String> watch)
+      throws Unreachable, InterruptedException {
+    return new Runner(item, station, watch).rounds(0, 1);
+  }
+
+  private Block rounds(int uncounted, int counted) throws Unreachable, InterruptedException {
     Optional<String> refusal = refusal();
     if (refusal.isPresent()) {
       return Block.refused(refusal.get());
@@ -48,34 +55,15 @@ public final class Runner {
     List<Cell> cells = item.benchmark().cells();
     Map<Cell, List<Outcome>> runs = new LinkedHashMap<>();
     cells.forEach(cell -> runs.put(cell, new ArrayList<>()));
-    int all = cells.size() * item.runs();
+    int all = cells.size() * (uncounted + counted);
     int number = 0;
-    for (int round = 0; round < item.runs(); round++) {
+    for (int round = 0; round < uncounted + counted; round++) {
       for (Cell cell : cells) {
         Outcome outcome = once(cell, ++number, all);
-        if (round >= item.settings().warmup()) {
+        if (round >= uncounted) {
           runs.get(cell).add(outcome);
         }
       }
-    }
-    return new Block(runs, Optional.empty());
-  }
-
-  /** Runs every cell once, for states that alternate. */
-  public static Block round(Item item, Station station, Consumer<String> watch)
-      throws Unreachable, InterruptedException {
-    return new Runner(item, station, watch).round();
-  }
-
-  private Block round() throws Unreachable, InterruptedException {
-    Optional<String> refusal = refusal();
-    if (refusal.isPresent()) {
-      return Block.refused(refusal.get());
-    }
-    settle();
-    Map<Cell, List<Outcome>> runs = new LinkedHashMap<>();
-    for (Cell cell : item.benchmark().cells()) {
-      runs.put(cell, List.of(once(cell, runs.size() + 1, item.benchmark().cells().size())));
     }
     return new Block(runs, Optional.empty());
   }
@@ -99,8 +87,7 @@ public final class Runner {
     String what = item.name() + (cell.name().isEmpty() ? "" : " " + cell.name());
     String told = what + ", run " + number + " of " + all + left(number - 1, all);
     watch.accept(told);
-    boolean judged = item.benchmark() instanceof Window;
-    return new Observation(item.observers(), station, judged)
+    return new Observation(item.observers(), station, !item.benchmark().isLoad())
         .around(() -> item.benchmark().outcome(cell, run(cell, told)));
   }
 

@@ -55,6 +55,11 @@ public record Window(
   }
 
   @Override
+  public boolean isLoad() {
+    return false;
+  }
+
+  @Override
   public Cost cost(Cell cell) {
     return new Cost(duration(), 0);
   }

@@ -35,16 +35,15 @@ final class Announcement {
     long most = 0;
     for (int play = 0; play < plays.size(); play++) {
       for (HostPlan host : plays.get(play).hosts()) {
-        int blocks = host.changes() ? 2 : converged ? 1 : 0;
-        if (blocks == 0 || measurement.isEmpty(play, host.host())) {
+        boolean measured = host.changes() || converged;
+        if (!measured || measurement.isEmpty(play, host.host())) {
           continue;
         }
         hosts++;
-        Cost cost = measurement.cost(play, host.host());
+        Cost cost = measurement.cost(play, host.host(), host.changes());
         unknown |= cost.time().isZero();
-        Duration time = cost.time().multipliedBy(blocks);
-        longest = time.compareTo(longest) > 0 ? time : longest;
-        most = Math.max(most, cost.bytesWritten() * blocks);
+        longest = cost.time().compareTo(longest) > 0 ? cost.time() : longest;
+        most = Math.max(most, cost.bytesWritten());
       }
     }
     if (hosts == 0) {

@@ -39,19 +39,7 @@ final class ExitCode {
    * @param command the command's name
    * @param dryRun true where no changing command was sent
    * @param detailed true where a dry run tells differences by its code
-   * @param missed true where a gate was missed, or a benchmark could not be run
    */
-  static int of(
-      String command,
-      boolean dryRun,
-      boolean detailed,
-      List<HostResult> hosts,
-      List<Conflict> conflicts,
-      boolean missed) {
-    return missed ? FAILED : of(command, dryRun, detailed, hosts, conflicts);
-  }
-
-  /** The code of a run that measured nothing. */
   static int of(
       String command,
       boolean dryRun,

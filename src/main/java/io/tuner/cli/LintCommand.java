@@ -41,6 +41,7 @@ final class LintCommand implements Command {
     for (Path playbook : playbooks) {
       Optional<Loaded> loaded =
           Loader.lint(Loading.of(playbook, inventory, new TagOptions(), console), diagnostics);
+      loaded.ifPresent(valid -> Measuring.check(valid, diagnostics));
       profiles.ifPresent(
           directory ->
               loaded.ifPresent(valid -> GivenProfiles.check(directory, valid, diagnostics)));

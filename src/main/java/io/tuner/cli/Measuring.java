@@ -6,6 +6,7 @@ import io.tuner.bench.Item;
 import io.tuner.bench.ItemReader;
 import io.tuner.bench.ReferenceSource;
 import io.tuner.host.Become;
+import io.tuner.load.Expansion;
 import io.tuner.load.Loaded;
 import io.tuner.load.Play;
 import io.tuner.rollout.Measurement;
@@ -39,7 +40,10 @@ final class Measuring {
         List<Tree> entries =
             loaded.expand(play, host, Optional.empty(), Map.of(), new Diagnostics()).benchmarks();
         Diagnostics own = new Diagnostics();
-        ItemReader.read(entries, own).forEach(item -> hosts(item, loaded, own));
+        List<Item> items = ItemReader.read(entries, Map.of(), own);
+        if (!loaded.inventory().standsIn()) {
+          items.forEach(item -> hosts(item, loaded, own));
+        }
         for (Diagnostic one : own.sorted()) {
           if (told.add(one.render())) {
             diagnostics.add(one);
@@ -75,41 +79,55 @@ final class Measuring {
       Optional<String> against)
       throws Stop, IOException {
     List<Map<String, List<Item>>> plays = new ArrayList<>();
-    for (Map<String, List<Tree>> play : planner.benchmarks()) {
+    for (Map<String, Expansion> play : planner.expansions()) {
       Map<String, List<Item>> hosts = new LinkedHashMap<>();
-      for (Map.Entry<String, List<Tree>> host : play.entrySet()) {
+      for (Map.Entry<String, Expansion> host : play.entrySet()) {
+        List<Tree> entries = host.getValue().benchmarks();
         // A play without benchmarks does not load what reads them.
-        if (!host.getValue().isEmpty()) {
-          List<Item> items = ItemReader.read(host.getValue(), planner.diagnostics());
-          hosts.put(host.getKey(), items.stream().filter(item -> chosen(item, tags)).toList());
+        if (!entries.isEmpty()) {
+          hosts.put(
+              host.getKey(),
+              ItemReader.read(entries, host.getValue().environment(), planner.diagnostics())
+                  .stream()
+                  .filter(item -> chosen(item, tags))
+                  .toList());
         }
       }
       plays.add(hosts);
     }
-    Map<String, List<BenchmarkResult>> stored = stored(plays, against);
+    List<Item> items =
+        plays.stream().flatMap(hosts -> hosts.values().stream()).flatMap(List::stream).toList();
+    Map<String, List<BenchmarkResult>> stored = stored(items, against);
     Assessment assessment =
         new Assessment(
             source ->
                 loaded.inventory().matching(source.pattern(), source.span(), planner.diagnostics()),
             stored::get,
             against);
+    Set<String> others = new LinkedHashSet<>();
+    for (Item item : items) {
+      item.settings().on().ifPresent(others::add);
+      others.addAll(assessment.hosts(item));
+    }
+    reach.besides(others, loaded);
+    Map<String, Become> becomes = reach.becomes();
     return new Measurement(
-        plays, reach::session, host -> become(host, planner, reach), assessment, reach.watch());
+        plays,
+        reach::session,
+        host -> Optional.ofNullable(planner.become(host)).orElse(becomes.get(host)),
+        assessment,
+        reach.watch());
   }
 
   /** The results of every stored run that is compared with. */
   private static Map<String, List<BenchmarkResult>> stored(
-      List<Map<String, List<Item>>> plays, Optional<String> against) throws Stop, IOException {
+      List<Item> items, Optional<String> against) throws Stop, IOException {
     Set<String> names = new LinkedHashSet<>();
     against.ifPresent(names::add);
-    for (Map<String, List<Item>> hosts : plays) {
-      for (List<Item> items : hosts.values()) {
-        for (Item item : items) {
-          if (item.reference().isPresent()
-              && item.reference().get() instanceof ReferenceSource.Run run) {
-            names.add(run.run());
-          }
-        }
+    for (Item item : items) {
+      if (item.reference().isPresent()
+          && item.reference().get() instanceof ReferenceSource.Run run) {
+        names.add(run.run());
       }
     }
     Map<String, List<BenchmarkResult>> stored = new LinkedHashMap<>();
@@ -118,12 +136,6 @@ final class Measuring {
       stored.put(name, runs.read(name).benchmarks());
     }
     return stored;
-  }
-
-  private static Become become(String host, PlaybookPlanner planner, Reach reach) {
-    reach.session(host);
-    Become wanted = planner.become(host);
-    return wanted == null ? reach.becomes().get(host) : wanted;
   }
 
   private static boolean chosen(Item item, TagOptions tags) {

@@ -132,10 +132,7 @@ final class Outcome {
   int finish(Reach reach, List<HostResult> results, List<Conflict> conflicts) throws IOException {
     reach.progress().finished();
     List<HostResult> hosts = results.stream().map(host -> restorable(host, reach)).toList();
-    int exit =
-        reach.fleet().interrupted()
-            ? ExitCode.INTERRUPTED
-            : ExitCode.of(command, dryRun, detailed, hosts, conflicts, missed);
+    int exit = exit(reach, hosts, conflicts);
     RunResult result = new RunResult(run(), command, dryRun, exit, hosts, conflicts);
     RunReport report =
         new RunReport(result, about.until(Instant.now().toString()), benchmarks, notes);
@@ -145,6 +142,13 @@ final class Outcome {
       Reports.write(output.report.orElse(Path.of(".tuner", "runs", run())), report);
     }
     return exit;
+  }
+
+  private int exit(Reach reach, List<HostResult> hosts, List<Conflict> conflicts) {
+    if (reach.fleet().interrupted()) {
+      return ExitCode.INTERRUPTED;
+    }
+    return missed ? ExitCode.FAILED : ExitCode.of(command, dryRun, detailed, hosts, conflicts);
   }
 
   /** What was shown before the question is not shown again. */

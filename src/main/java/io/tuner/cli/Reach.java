@@ -25,12 +25,12 @@ import io.tuner.text.Shell;
 import io.tuner.text.Tree;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 
 /** How a run gets to its hosts: what the operator wrote, as settings and sessions. */
@@ -42,8 +42,7 @@ final class Reach implements AutoCloseable {
   private final ConnectionOptions connectionOptions;
   private final Map<String, Map<String, Object>> connections = new LinkedHashMap<>();
   private final Map<String, Become> becomes = new LinkedHashMap<>();
-  private final Map<String, HostSession> others = new ConcurrentHashMap<>();
-  private Optional<Loaded> playbook = Optional.empty();
+  private final Map<String, HostSession> others = new LinkedHashMap<>();
   private Optional<Inventory> inventory = Optional.empty();
   private final boolean quiet;
   private Fleet fleet;
@@ -112,32 +111,29 @@ final class Reach implements AutoCloseable {
     if (diagnostics.hasErrors()) {
       throw Stop.usage(diagnostics);
     }
-    playbook = Optional.of(loaded);
     settings(variables);
   }
 
   /**
-   * A session of any host of the inventory; one that is not tuned itself is reached when it is
-   * first asked for.
+   * Hosts of the inventory that are not tuned themselves: they drive a load, or are compared with.
    */
-  synchronized HostSession session(String host) {
-    return fleet.session(host) == null
-        ? others.computeIfAbsent(host, this::other)
-        : fleet.session(host);
+  void besides(Collection<String> names, Loaded loaded) throws Stop {
+    Diagnostics diagnostics = new Diagnostics();
+    for (String host : names) {
+      if (fleet.session(host) == null && !others.containsKey(host)) {
+        others.put(
+            host,
+            session(host, plain(loaded.connection(loaded.plays().get(0), host, diagnostics))));
+      }
+    }
+    if (diagnostics.hasErrors()) {
+      throw Stop.usage(diagnostics);
+    }
   }
 
-  private HostSession other(String host) {
-    Loaded loaded = playbook.orElseThrow();
-    Map<String, Object> variables =
-        plain(loaded.connection(loaded.plays().get(0), host, new Diagnostics()));
-    ConnectionSettings settings;
-    try {
-      settings = ConnectionSettings.of(host, variables, connectionOptions);
-    } catch (InvalidVariable e) {
-      throw new IllegalArgumentException(host + ": " + e.getMessage());
-    }
-    becomes.put(host, settings.become());
-    return new HostSession(hosts.of(host, settings), settings.commandTimeout());
+  /** The session of a host of the run, or of one {@link #besides}. */
+  HostSession session(String host) {
+    return fleet.session(host) == null ? others.get(host) : fleet.session(host);
   }
 
   /** The hosts of an inventory. */
@@ -186,19 +182,8 @@ final class Reach implements AutoCloseable {
   void settings(Map<String, Map<String, Object>> variables) throws Stop {
     Map<String, HostSession> sessions = new LinkedHashMap<>();
     for (Map.Entry<String, Map<String, Object>> host : variables.entrySet()) {
-      try {
-        ConnectionSettings settings =
-            ConnectionSettings.of(host.getKey(), host.getValue(), connectionOptions);
-        sessions.put(
-            host.getKey(),
-            new HostSession(hosts.of(host.getKey(), settings), settings.commandTimeout()));
-        becomes.put(host.getKey(), settings.become());
-        connections.put(host.getKey(), withoutSecrets(host.getValue()));
-      } catch (InvalidVariable e) {
-        throw Stop.usage(
-            host.getKey() + ": " + e.getMessage(),
-            "tuner inventory --host " + host.getKey() + " shows its variables");
-      }
+      sessions.put(host.getKey(), session(host.getKey(), host.getValue()));
+      connections.put(host.getKey(), withoutSecrets(host.getValue()));
     }
     fleet = new Fleet(sessions, options.forks);
     progress =
@@ -207,6 +192,17 @@ final class Reach implements AutoCloseable {
             : quiet
                 ? Progress.silent()
                 : new PlainProgress(console.err(), Clock.systemDefaultZone());
+  }
+
+  private HostSession session(String host, Map<String, Object> variables) throws Stop {
+    try {
+      ConnectionSettings settings = ConnectionSettings.of(host, variables, connectionOptions);
+      becomes.put(host, settings.become());
+      return new HostSession(hosts.of(host, settings), settings.commandTimeout());
+    } catch (InvalidVariable e) {
+      throw Stop.usage(
+          host + ": " + e.getMessage(), "tuner inventory --host " + host + " shows its variables");
+    }
   }
 
   Fleet fleet() {

@@ -8,6 +8,7 @@ import io.tuner.plan.RunResult;
 import io.tuner.plan.Subject;
 import io.tuner.plan.TaskPlan;
 import io.tuner.report.JsonReport;
+import io.tuner.report.RunReport;
 import io.tuner.report.Style;
 import io.tuner.report.TextReport;
 import io.tuner.resource.Binder;
@@ -81,7 +82,7 @@ final class WarmUp implements Runnable {
     HostResult host =
         new HostResult(
             "", 1, List.of(plan.result()), Optional.empty(), Optional.empty(), Optional.empty());
-    RunResult run = new RunResult("", "verify", true, 0, List.of(host), List.of());
+    RunReport run = RunReport.of(new RunResult("", "verify", true, 0, List.of(host), List.of()));
     if (json) {
       JsonReport.of(run);
     } else {

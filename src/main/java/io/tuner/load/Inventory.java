@@ -154,7 +154,7 @@ public final class Inventory {
     standsIn = true;
   }
 
-  boolean standsIn() {
+  public boolean standsIn() {
     return standsIn;
   }
 

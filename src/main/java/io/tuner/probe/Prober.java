@@ -23,7 +23,7 @@ public final class Prober {
    * Ends what the control machine names, and everything when the connection ends (a tool that hangs
    * must not outlive us).
    */
-  public static final String GUARD =
+  private static final String GUARD =
       """
       exec 4<&0 </dev/null
       { while IFS= read -r _victim; do kill -9 "$_victim"; done; kill -9 0; } <&4 >/dev/null 2>&1 &

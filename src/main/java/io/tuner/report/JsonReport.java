@@ -42,11 +42,6 @@ public final class JsonReport {
 
   private JsonReport() {}
 
-  /** The document of a run without measurements. */
-  public static String of(RunResult run) {
-    return of(RunReport.of(run));
-  }
-
   /** The document; {@link StoredReport} reads it back. */
   public static String of(RunReport report) {
     RunResult run = report.run();

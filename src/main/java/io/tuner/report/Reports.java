@@ -1,6 +1,5 @@
 package io.tuner.report;
 
-import io.tuner.plan.RunResult;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.channels.Channels;
@@ -20,11 +19,6 @@ public final class Reports {
   private static final FileAttribute<Set<PosixFilePermission>> FILE = mode("rw-------");
 
   private Reports() {}
-
-  /** Writes the reports of a run without measurements. */
-  public static void write(Path directory, RunResult run) throws IOException {
-    write(directory, RunReport.of(run));
-  }
 
   /**
    * Writes every form ({@link ReportForm#file}), in full, in a directory that is made where there

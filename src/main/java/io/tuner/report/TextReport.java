@@ -39,11 +39,6 @@ public final class TextReport {
     this.tasks = new TaskText(style, verbose);
   }
 
-  /** The report of a run without measurements. */
-  public static String of(RunResult run, Style style, boolean verbose) {
-    return of(RunReport.of(run), style, verbose);
-  }
-
   /**
    * The report, with a line end after it.
    *
@@ -52,12 +47,6 @@ public final class TextReport {
    */
   public static String of(RunReport report, Style style, boolean verbose) {
     return new TextReport(report, style, verbose, Optional.empty()).render();
-  }
-
-  /** What came of a plan, of a run without measurements. */
-  public static String outcome(
-      List<HostResult> shown, RunResult run, Style style, boolean verbose) {
-    return outcome(shown, RunReport.of(run), style, verbose);
   }
 
   /**

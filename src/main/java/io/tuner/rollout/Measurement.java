@@ -7,6 +7,7 @@ import io.tuner.bench.Block;
 import io.tuner.bench.Cost;
 import io.tuner.bench.Item;
 import io.tuner.bench.Runner;
+import io.tuner.bench.Surroundings;
 import io.tuner.host.Become;
 import io.tuner.host.Unreachable;
 import java.util.ArrayList;
@@ -76,14 +77,14 @@ public final class Measurement {
         (host, session) -> {
           List<Item> items = items(play, host);
           for (int i = 0; i < items.size(); i++) {
-            if (isAlternating(play, host, items.get(i))) {
+            Item item = items.get(i);
+            if (isAlternating(play, host, item)) {
               continue;
             }
             Key key = new Key(play, i, host);
-            before.put(key, stations.block(items.get(i), host, "before: ", Runner::measure));
-            if (items.get(i).settings().noiseFloor()) {
-              again.put(
-                  key, stations.block(items.get(i), host, "before, again: ", Runner::measure));
+            before.put(key, stations.block(item, host, "before: ", Runner::measure));
+            if (item.settings().noiseFloor()) {
+              again.put(key, stations.block(item, host, "before, again: ", Runner::measure));
             }
           }
           return null;
@@ -98,10 +99,10 @@ public final class Measurement {
         (host, session) -> {
           List<Item> items = items(play, host);
           for (int i = 0; i < items.size(); i++) {
-            if (!isAlternating(play, host, items.get(i))) {
-              after.put(
-                  new Key(play, i, host),
-                  stations.block(items.get(i), host, "after: ", Runner::measure));
+            Item item = items.get(i);
+            if (!isAlternating(play, host, item)) {
+              Block block = stations.block(item, host, "after: ", Runner::measure);
+              after.put(new Key(play, i, host), block);
             }
           }
           return null;
@@ -161,9 +162,11 @@ public final class Measurement {
     }
   }
 
-  /** What a host's benchmarks cost in a play, of one state. */
-  public Cost cost(int play, String host) {
-    return items(play, host).stream().map(Item::cost).reduce(Cost.UNKNOWN, Cost::plus);
+  /** What a host's benchmarks cost in a play; one without changes has one state to measure. */
+  public Cost cost(int play, String host, boolean changes) {
+    return items(play, host).stream()
+        .map(item -> item.cost().times(changes ? item.blocks() : item.blocks() - 1))
+        .reduce(Cost.UNKNOWN, Cost::plus);
   }
 
   /** Hosts that others are measured against run the same once. */
@@ -216,12 +219,11 @@ public final class Measurement {
 
   /** True where some gate is missed, or a benchmark could not be run. */
   public boolean isMissed() {
-    return !failures().isEmpty()
-        || IntStream.range(0, plays.size())
-            .anyMatch(
-                play ->
-                    plays.get(play).keySet().stream()
-                        .anyMatch(host -> !missed(play, host).isEmpty()));
+    return !failures().isEmpty() || IntStream.range(0, plays.size()).anyMatch(this::isMissed);
+  }
+
+  private boolean isMissed(int play) {
+    return plays.get(play).keySet().stream().anyMatch(host -> !missed(play, host).isEmpty());
   }
 
   /** What a reader must know of all the numbers, the gravest first. */
@@ -273,14 +275,12 @@ public final class Measurement {
 
   private Item item(Key key) {
     Map<String, List<Item>> hosts = plays.get(key.play());
-    List<Item> items =
-        hosts.containsKey(key.host())
-            ? hosts.get(key.host())
-            : hosts.values().stream()
-                .filter(all -> all.size() > key.number())
-                .findFirst()
-                .orElseThrow();
-    return items.get(key.number());
+    // A host of a reference has no benchmarks of its own: it runs those of the tuned ones.
+    return Stream.concat(Stream.ofNullable(hosts.get(key.host())), hosts.values().stream())
+        .filter(items -> items.size() > key.number())
+        .findFirst()
+        .orElseThrow()
+        .get(key.number());
   }
 
   /** The results whose gate is missed; those that cannot be decided too, where that is strict. */

@@ -26,7 +26,6 @@ import io.tuner.resource.Resource;
 import io.tuner.resource.Writer;
 import io.tuner.resources.Resources;
 import io.tuner.text.Diagnostics;
-import io.tuner.text.Tree;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -107,14 +106,14 @@ public final class PlaybookPlanner {
         .orElse(become.get(host));
   }
 
-  /** By play, the benchmarks of each of its hosts, as written and rendered; once it is planned. */
-  public List<Map<String, List<Tree>>> benchmarks() {
-    List<Map<String, List<Tree>>> plays = new ArrayList<>();
+  /** By play, what it comes to on each of its hosts; once it is planned. */
+  public List<Map<String, Expansion>> expansions() {
+    List<Map<String, Expansion>> plays = new ArrayList<>();
     for (int i = 0; i < loaded.plays().size(); i++) {
-      Map<String, List<Tree>> hosts = new LinkedHashMap<>();
+      Map<String, Expansion> hosts = new LinkedHashMap<>();
       for (String host : loaded.plays().get(i).hosts()) {
         if (expansions.containsKey(host)) {
-          hosts.put(host, expansions.get(host).get(i).benchmarks());
+          hosts.put(host, expansions.get(host).get(i));
         }
       }
       plays.add(hosts);

@@ -6,6 +6,7 @@ import io.tuner.apply.RunIdentity;
 import io.tuner.apply.UndoneHandlers;
 import io.tuner.bench.BenchmarkResult;
 import io.tuner.bench.Cell;
+import io.tuner.bench.Percent;
 import io.tuner.host.Become;
 import io.tuner.host.Unreachable;
 import io.tuner.load.Play.OnRegression;
@@ -19,7 +20,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -183,7 +183,7 @@ public final class Proof {
   private static String gate(BenchmarkResult result) {
     String change =
         result.changePct().isPresent()
-            ? String.format(Locale.ROOT, " (%+.2f %%)", result.changePct().getAsDouble())
+            ? " (" + Percent.show(result.changePct().getAsDouble()) + ")"
             : "";
     String cell = result.labels().isEmpty() ? "" : " " + new Cell(result.labels()).name();
     return "the gate `"

@@ -4,6 +4,7 @@ import io.tuner.apply.HostSession;
 import io.tuner.bench.Block;
 import io.tuner.bench.Item;
 import io.tuner.bench.Station;
+import io.tuner.bench.Surroundings;
 import io.tuner.host.Become;
 import io.tuner.host.Unreachable;
 import java.util.Map;
@@ -50,9 +51,10 @@ final class Stations {
       throws Unreachable, InterruptedException {
     String on = item.settings().on().orElse(host);
     synchronized (taken.computeIfAbsent(on, name -> new Object())) {
-      surroundings.look(station(host));
+      surroundings.look(station(host, Map.of()));
       try {
-        return measure.of(item, station(on), what -> watch.phase(host, state + what));
+        return measure.of(
+            item, station(on, item.environment()), what -> watch.phase(host, state + what));
       } catch (Unreachable e) {
         if (on.equals(host)) {
           throw e;
@@ -74,7 +76,7 @@ final class Stations {
     }
   }
 
-  private HostStation station(String host) {
-    return new HostStation(host, sessions.apply(host), become.apply(host), Map.of());
+  private HostStation station(String host, Map<String, String> environment) {
+    return new HostStation(host, sessions.apply(host), become.apply(host), environment);
   }
 }

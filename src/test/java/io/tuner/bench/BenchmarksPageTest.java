@@ -10,6 +10,7 @@ import io.tuner.text.Tree;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -29,7 +30,7 @@ class BenchmarksPageTest {
   private static List<Item> items(Tree play) {
     Tree.Sequence entries = (Tree.Sequence) ((Tree.Mapping) play).get("benchmarks").orElseThrow();
     Diagnostics diagnostics = new Diagnostics();
-    List<Item> items = ItemReader.read(entries.items(), diagnostics);
+    List<Item> items = ItemReader.read(entries.items(), Map.of(), diagnostics);
     assertThat(diagnostics.sorted()).as(diagnostics.render()).isEmpty();
     return items;
   }

@@ -69,7 +69,7 @@ class ObserversPageTest {
     Diagnostics diagnostics = new Diagnostics();
     List<Tree> entries = new ArrayList<>();
     benchmarks().forEach(entry -> entries.add(Tree.of(entry, Span.NONE)));
-    List<Item> items = ItemReader.read(entries, diagnostics);
+    List<Item> items = ItemReader.read(entries, Map.of(), diagnostics);
     assertThat(diagnostics.sorted()).as(diagnostics.render()).isEmpty();
     assertThat(items).extracting(Item::type).containsExactly("window", "start_stop");
     Map<?, ?> window = (Map<?, ?>) benchmarks().get(0);

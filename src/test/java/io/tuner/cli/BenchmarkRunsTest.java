@@ -62,8 +62,7 @@ class BenchmarkRunsTest extends OneHost {
         "on_regression: rollback\n  handlers:\n    - {name: reload, run: {command: \"true\"}}";
     Path playbook = playbook("90", handlers, "expect: {speed: \">= -2%\"}");
     String notified = "\"}\n      notify: reload\n  benchmarks";
-    Files.writeString(
-        playbook, Files.readString(playbook).replace("\"}\n  benchmarks", notified));
+    Files.writeString(playbook, Files.readString(playbook).replace("\"}\n  benchmarks", notified));
     assertThat(run("apply", playbook, "--report", directory.resolve("report")))
         .isEqualTo(ExitCode.FAILED);
     assertThat(speed).hasContent("100");
@@ -135,6 +134,26 @@ class BenchmarkRunsTest extends OneHost {
     assertThat(reference.get("label")).isEqualTo("X86");
     assertThat(reference.get("gap_before_pct")).isEqualTo(-50.0);
     assertThat(reference.get("gap_after_pct")).isEqualTo(-25.0);
+  }
+
+  @Test
+  void theEnvironmentOfThePlayIsThatOfItsBenchmarks() throws Exception {
+    Path playbook = playbook("150", "environment: {FACTOR: \"3\"}", "");
+    Files.writeString(
+        playbook, Files.readString(playbook).replace("cat $R/etc/speed", "echo $FACTOR"));
+    assertThat(run("apply", playbook, "--output", "json")).isZero();
+    assertThat(((Map<?, ?>) result().get("before")).get("median")).isEqualTo(3.0);
+  }
+
+  @Test
+  void lintChecksBenchmarksToo() throws Exception {
+    Path playbook = playbook("150", "", "repaet: 3");
+    assertThat(dispatch("lint", playbook.toString())).isEqualTo(ExitCode.USAGE);
+    assertThat(printed()).contains("unknown key `repaet` of a benchmark");
+    playbook = playbook("150", "", "on: load1");
+    assertThat(dispatch("lint", playbook.toString())).isZero();
+    assertThat(dispatch("lint", playbook.toString(), "-i", hosts())).isEqualTo(ExitCode.USAGE);
+    assertThat(printed()).contains("`on: load1` is no host of the inventory");
   }
 
   @Test

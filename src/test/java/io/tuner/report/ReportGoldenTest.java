@@ -46,7 +46,7 @@ class ReportGoldenTest {
   @ValueSource(strings = {"applied", "failed", "restored"})
   void whatCameOfAPlanThatWasShown(String name) throws IOException {
     List<HostResult> shown = run("planned").run().hosts();
-    String text = TextReport.outcome(shown, run(name).run(), Style.PLAIN, false);
+    String text = TextReport.outcome(shown, RunReport.of(run(name).run()), Style.PLAIN, false);
     assertHarmless(text);
     assertThat(text).doesNotContain(" -> ");
     Goldens.check(GOLDENS.resolve(name + ".outcome.txt"), text);

@@ -21,10 +21,10 @@ class ReportsTest {
   void areForTheirOwnerAloneAlsoWhereThereWereOthersBefore() throws IOException {
     RunResult run = SampleRuns.all().get("planned");
     Path kept = directory.resolve("runs/x");
-    Reports.write(kept, run);
+    Reports.write(kept, RunReport.of(run));
     Files.setPosixFilePermissions(
         kept.resolve("report.json"), PosixFilePermissions.fromString("rw-r--r--"));
-    Reports.write(kept, run);
+    Reports.write(kept, RunReport.of(run));
     assertThat(mode(kept)).isEqualTo("rwx------");
     for (ReportForm form : ReportForm.values()) {
       Path file = kept.resolve(form.file());

@@ -1,7 +1,5 @@
-package io.tuner.rollout;
+package io.tuner.bench;
 
-import io.tuner.bench.Environment;
-import io.tuner.bench.Station;
 import io.tuner.host.Unreachable;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -12,24 +10,24 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /** What hosts were like when their blocks of runs began. */
-final class Surroundings {
+public final class Surroundings {
 
   private final Map<String, List<Environment>> seen = new ConcurrentHashMap<>();
   private final Map<String, Set<String>> changed = new ConcurrentHashMap<>();
 
   /** Looks at a host. */
-  void look(Station station) throws Unreachable, InterruptedException {
+  public void look(Station station) throws Unreachable, InterruptedException {
     seen.computeIfAbsent(station.host(), host -> new CopyOnWriteArrayList<>())
         .add(Environment.of(station.read(Environment.PROBE), Instant.now(), Map.of()));
   }
 
   /** Says which types of tasks changed a host. */
-  void changed(String host, Set<String> types) {
+  public void changed(String host, Set<String> types) {
     changed.put(host, types);
   }
 
   /** What else was another between the first block and the last, which the play did not make. */
-  List<String> notes() {
+  public List<String> notes() {
     List<String> notes = new ArrayList<>();
     seen.forEach(
         (host, all) -> {
