@@ -141,6 +141,14 @@ await() {
   [ "$state" = running ] || say "host$1 is up, but its systemd says $state"
 }
 
+# A link that was set up carries nothing for a moment, and the host may first have to configure it anew.
+plug() {
+  ip -n "$controller" link set "v$1" up
+  timeout "$boot_timeout" nsenter "--net=/run/netns/$controller" bash -c \
+    'until exec 3<>"/dev/tcp/$1/22"; do :; done' bash "$(address4 "$1")" 2>/dev/null ||
+    die "host$1 does not answer $boot_timeout s after it was plugged in"
+}
+
 # The connection may end before the command does.
 restart() { ssh_host "$1" systemctl reboot || [ $? -eq 255 ]; }
 
@@ -275,7 +283,7 @@ case $verb in
   start) existing "${1:-}"; launch "$1"; await "$1" ;;
   reset) existing "${1:-}"; halt "$1"; rm -rf "$run/h$1/upper" "$run/h$1/work" "$run/h$1/disk.img"; prepare "$1"; launch "$1"; await "$1" ;;
   unplug) existing "${1:-}"; ip -n "$controller" link set "v$1" down ;;
-  plug) existing "${1:-}"; ip -n "$controller" link set "v$1" up ;;
+  plug) existing "${1:-}"; plug "$1" ;;
   _supervise) supervise "$1" ;;
   *) sed -n '2,/^set/{/^#/s/^# \{0,1\}//p}' "$self"; exit 2 ;;
 esac
