@@ -8,15 +8,18 @@ import java.util.List;
  * failed or a signal came, and a file that was there before never is. Only SIGKILL and a power
  * failure leave them.
  *
- * <p>Within it, {@code run COMMAND} runs a program that a signal to the shell ends as well; {@code
- * $had} is empty unless each of the files was there before; {@code colons PATH} is the path as fio
- * takes it among several.
+ * <p>Within it, {@code run COMMAND} runs a program that a signal to the shell ends as well, by
+ * SIGKILL where it does not end in time; {@code $had} is empty unless each of the files was there
+ * before; {@code colons PATH} is the path as fio takes it among several.
  */
 final class CleanedUp {
 
+  /** fio has been seen to wait for itself for ever where a signal comes as it starts its jobs. */
+  private static final int GRACE_SECONDS = 5;
+
   private final List<String> lines = new ArrayList<>();
   private final List<String> cleaning = new ArrayList<>();
-  private final List<String> afterTraps = new ArrayList<>();
+  private final List<String> made = new ArrayList<>();
 
   /** Around what makes these files, or writes to them where they are there. */
   static CleanedUp files(List<String> paths) {
@@ -65,31 +68,70 @@ final class CleanedUp {
     text.cleaning.add("[ -z \"$own\" ] || rm -rf -- \"$own\"");
     String path = HostPath.word(parent + "/" + name + ".") + "$$";
     // mkdir refuses what is there already, a link included; mktemp is not everywhere.
-    text.afterTraps.add("mkdir -m 700 " + path + " || exit 1");
-    text.afterTraps.add("own=" + path);
+    // A signal waits until it is known whose the directory is.
+    text.made.add("(trap '' HUP INT TERM; exec mkdir -m 700 " + path + ") || exit 1");
+    text.made.add("own=" + path);
     return text;
   }
 
   /** The whole: its exit code is that of the last command. */
   String around(List<String> commands) {
     List<String> all = new ArrayList<>(lines);
-    all.add("process=");
-    all.add("run() {\n  \"$@\" &\n  process=$!\n  wait \"$process\"\n}");
+    all.add("running=");
+    all.add("late=");
+    all.add(
+        """
+        run() {
+          running=yes
+          "$@" &
+          wait "$!"
+          code=$?
+          running=
+          return "$code"
+        }""");
     all.add("colons() {\n  printf '%s\\n' \"$1\" | sed 's/:/\\\\:/g'\n}");
     all.add("clean() {\n  " + String.join("\n  ", cleaning) + "\n}");
     all.add(
-        "ended() {\n"
-            + "  trap '' HUP INT TERM\n"
-            + "  [ -z \"$process\" ] || kill \"$process\" 2>/dev/null\n"
-            + "  wait\n"
-            + "  exit \"$1\"\n"
-            + "}");
+        """
+        end_at_once() {
+          for child in $(cat "/proc/$1/task"/*/children 2>/dev/null); do
+            end_at_once "$child"
+          done
+          kill -KILL "$1" 2>/dev/null
+        }
+        end_later() {
+          sleep %d &
+          nap=$!
+          trap 'kill -KILL "$nap"; exit' USR1
+          wait "$nap"
+          end_at_once "$process"
+        }
+        ended() {
+          trap '' HUP INT TERM
+          process=$!
+          if [ -n "$running" ] && [ -n "$process" ] && kill "$process" 2>/dev/null; then
+            end_later >/dev/null 2>&1 &
+            later=$!
+            wait "$process"
+            kill -USR1 "$later" 2>/dev/null
+          fi
+          wait
+          exit "$1"
+        }"""
+            .formatted(GRACE_SECONDS));
+    traps(all, "late=");
+    all.addAll(made);
     all.add("trap clean EXIT");
-    all.add("trap 'ended 129' HUP");
-    all.add("trap 'ended 130' INT");
-    all.add("trap 'ended 143' TERM");
-    all.addAll(afterTraps);
+    traps(all, "ended ");
+    all.add("[ -z \"$late\" ] || ended \"$late\"");
     all.addAll(commands);
     return String.join("\n", all) + "\n";
+  }
+
+  /** What a signal does from here on, given the exit code it makes. */
+  private static void traps(List<String> lines, String action) {
+    lines.add("trap '" + action + "129' HUP");
+    lines.add("trap '" + action + "130' INT");
+    lines.add("trap '" + action + "143' TERM");
   }
 }

@@ -94,4 +94,23 @@ class AttendedTest {
     gone(told.toString());
     assertThat(file()).doesNotExist();
   }
+
+  /** As fio may be, whose jobs are each in a session of their own: deaf, and not of its group. */
+  @Test
+  void aProgramThatHearsNoSignalIsKilledWithWhatItStarted() throws Exception {
+    String deaf =
+        CleanedUp.files(List.of(file().toString()))
+            .around(
+                List.of(
+                    "run sh -c 'trap \"\" TERM; echo x >\"$1\"; setsid sleep 600 & "
+                        + "echo $PPID $!; wait' sh \"$file0\""));
+    Finished finished = run(deaf, Duration.ofSeconds(2), line -> {});
+    assertThat(finished.exit()).isEqualTo(124);
+    String[] started = finished.stdout().strip().split(" ");
+    assertThat(started).hasSize(2);
+    for (String process : started) {
+      gone(process);
+    }
+    assertThat(file()).doesNotExist();
+  }
 }
