@@ -70,6 +70,14 @@ final class InterfaceHooks {
     return path.equals("/usr/sbin/ifup-local") && !found.isEmpty() && !found.equals(SET);
   }
 
+  /** Of the hooks found, those that are there and ours to change. */
+  static Map<String, String> ours(Map<String, String> found) {
+    Map<String, String> ours = new TreeMap<>(found);
+    ours.entrySet()
+        .removeIf(hook -> hook.getValue().isEmpty() || isForeign(hook.getKey(), hook.getValue()));
+    return ours;
+  }
+
   static boolean isHook(String key) {
     return key.startsWith("/");
   }

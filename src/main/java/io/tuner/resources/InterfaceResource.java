@@ -48,12 +48,12 @@ interface InterfaceResource extends Resource<InterfaceState> {
 
   @Override
   default InterfaceState target(InterfaceState observed, Notes notes) throws Unsupported {
-    return task().target(observed, notes);
+    return new InterfaceTarget(task(), observed, notes).state();
   }
 
   @Override
   default Script transition(InterfaceState from, InterfaceState to) {
-    return task().transition(from, to);
+    return from.to(task().option(), to);
   }
 
   @Override

@@ -5,13 +5,7 @@ import io.tuner.format.Glob;
 import io.tuner.resource.Bound;
 import io.tuner.resource.Codec;
 import io.tuner.resource.Knob;
-import io.tuner.resource.Missing;
-import io.tuner.resource.Notes;
 import io.tuner.resource.Problems;
-import io.tuner.resource.Risk;
-import io.tuner.resource.Script;
-import io.tuner.resource.Unsupported;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -102,125 +96,18 @@ record InterfaceTask(
     return new InterfaceReader(option, interfaces, parameters, persist);
   }
 
-  InterfaceState target(InterfaceState observed, Notes notes) throws Unsupported {
-    InterfaceState.Around around = observed.around();
-    if (!around.unmatched().isEmpty()) {
-      throw new Missing(around.unmatched().get(0));
-    }
-    for (String device : around.interfaces()) {
-      if (around.lacking().containsKey(device)) {
-        throw new Unsupported(around.lacking().get(device));
-      }
-    }
-    if (around.interfaces().isEmpty()) {
-      throw new Unsupported(
-          "no interface that `" + String.join(" ", interfaces) + "` means has such settings");
-    }
-    Map<String, String> live = new TreeMap<>(observed.live());
-    Map<String, String> persistent = new TreeMap<>(observed.persistent());
-    for (String device : around.interfaces()) {
-      leftToTheDriver(device, live, notes);
-      for (Map.Entry<String, Bound> entry : effective().entrySet()) {
-        for (String key : keys(around, device, entry.getKey())) {
-          String value = InterfaceLimits.wanted(this, observed, key, entry, live);
-          live.put(key, value);
-          if (persist) {
-            String kept = persistent.getOrDefault(key, value);
-            persistent.put(key, entry.getValue().target(kept));
-          }
-        }
-      }
-      InterfaceLimits.check(option, around, device, live);
-    }
-    hooks(around, persistent, observed.sharesRules(option, persistent), notes);
-    if (!live.equals(observed.live())) {
-      risks(observed, live, notes);
-    }
-    return observed.with(option, live, persistent);
-  }
-
   /** What is wanted, without what the driver chooses because the task itself has it do so. */
-  private Map<String, Bound> effective() {
+  Map<String, Bound> effective() {
     Map<String, Bound> effective = new LinkedHashMap<>(wanted);
     effective.keySet().removeIf(this::isLeftToTheDriver);
     return effective;
   }
 
-  private boolean isLeftToTheDriver(String parameter) {
+  boolean isLeftToTheDriver(String parameter) {
     return Adaptive.of(parameter)
         .map(wanted::get)
         .filter(adaptive -> adaptive.value().equals("on"))
         .isPresent();
-  }
-
-  /** Values that a change of adaptive coalescing disturbs, and that are not the task's. */
-  private void leftToTheDriver(String device, Map<String, String> live, Notes notes) {
-    for (String adaptive : Adaptive.CHOOSES.keySet()) {
-      if (!wanted.containsKey(adaptive)) {
-        continue;
-      }
-      for (String parameter : Adaptive.CHOOSES.get(adaptive)) {
-        String key = device + "." + parameter;
-        if (!effective().containsKey(parameter)) {
-          notes.disturbs("live." + key, "chosen by the driver where " + adaptive + " is on");
-          live.remove(key);
-        }
-        if (wanted.containsKey(parameter) && isLeftToTheDriver(parameter)) {
-          notes.warn(
-              "%s is on: `%s` chooses %s itself, so it is not set to %s"
-                  .formatted(adaptive, device, parameter, wanted.get(parameter)));
-        }
-      }
-    }
-  }
-
-  private static List<String> keys(InterfaceState.Around around, String device, String parameter) {
-    String key = device + "." + parameter;
-    return around.members().getOrDefault(key, List.of(parameter)).stream()
-        .map(member -> device + "." + member)
-        .toList();
-  }
-
-  private void hooks(
-      InterfaceState.Around around, Map<String, String> persistent, boolean shared, Notes notes) {
-    around
-        .hooks()
-        .forEach(
-            (path, found) -> {
-              if (InterfaceHooks.isForeign(path, found)) {
-                notes.warn(
-                    path
-                        + " is somebody else's: what a driver forgets when an interface"
-                        + " comes up is not set again");
-              } else {
-                persistent.put(path, InterfaceHooks.SET);
-                if (shared) {
-                  notes.disturbs("persistent." + path, "goes with the last interface setting");
-                }
-              }
-            });
-  }
-
-  private void risks(InterfaceState observed, Map<String, String> live, Notes notes) {
-    List<String> devices = new ArrayList<>();
-    live.forEach(
-        (key, value) -> {
-          boolean resets =
-              option == EthtoolOption.RING
-                  || option == EthtoolOption.CHANNELS
-                  || key.endsWith(".mtu");
-          if (resets && !value.equals(observed.live().get(key))) {
-            devices.add(InterfaceState.device(key));
-          }
-        });
-    if (!devices.isEmpty()) {
-      String names = String.join(", ", new LinkedHashSet<>(devices));
-      notes.risk(Risk.LINK_FLAP, names + " may go down and come up");
-    }
-  }
-
-  Script transition(InterfaceState from, InterfaceState to) {
-    return from.to(option, to);
   }
 
   Map<String, Knob> knobs(InterfaceState state) {
