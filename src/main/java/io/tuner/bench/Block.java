@@ -93,6 +93,22 @@ public record Block(Map<Cell, List<Outcome>> runs, Optional<String> refused) {
     return faults;
   }
 
+  /** What of a benchmark on a host could not be measured or judged, as sentences. */
+  public List<String> told(Item item, String host) {
+    String where = host + ": " + item.name();
+    List<String> told = new ArrayList<>();
+    failures()
+        .forEach(
+            (cell, why) -> {
+              String what = cell.name().isEmpty() ? where : where + " " + cell.name();
+              told.add(what + " could not be measured: " + why);
+            });
+    for (String fault : faults(item.expectations())) {
+      told.add(where + ": `expect` cannot be judged: " + fault);
+    }
+    return told;
+  }
+
   /** Why a cell's numbers must not be compared, or are not there; empty where they may be. */
   public Optional<String> incomparable(Cell cell) {
     if (refused.isPresent()) {

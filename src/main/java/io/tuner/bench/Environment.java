@@ -8,6 +8,7 @@ import io.tuner.resource.Readings;
 import io.tuner.text.CpuSet;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -28,7 +29,8 @@ import java.util.stream.Collectors;
  * @param hottest the highest of all sensors' temperatures, in degrees Celsius
  * @param load average of the last minute, in tasks (proc_loadavg(5))
  * @param hugePages mode of transparent huge pages
- * @param raidPolicies of the controller's volumes, where a play knows them
+ * @param raidPolicies by volume ({@code c0/v1}), how its controller caches it, where a play has a
+ *     task for it
  */
 public record Environment(
     Instant time,
@@ -51,6 +53,12 @@ public record Environment(
   /** Both tell thousandths of a degree (Documentation/hwmon/sysfs-interface.rst). */
   private static final List<String> SENSORS =
       List.of("/sys/class/thermal/thermal_zone*/temp", "/sys/class/hwmon/hwmon*/temp*_input");
+
+  private static final String LOAD_FORM = "%.2f";
+  private static final String TEMPERATURE_FORM = "%.0f °C";
+
+  /** What the name of a difference of a volume's policy begins with. */
+  static final String RAID = "raid ";
 
   private static final double WARMER_CELSIUS = 10;
   private static final double BUSIER_TASKS = 1;
@@ -106,6 +114,24 @@ public record Environment(
         raidPolicies);
   }
 
+  /** All that is told, by what differences call it, as reports show it. */
+  public Map<String, String> shown() {
+    Map<String, String> shown = new LinkedHashMap<>();
+    kernel.ifPresent(release -> shown.put("kernel", release));
+    boot.ifPresent(identifier -> shown.put("boot", identifier));
+    online.ifPresent(set -> shown.put("cpus online", set.toString()));
+    governors.ifPresent(names -> shown.put("governor", names));
+    hugePages.ifPresent(mode -> shown.put("transparent huge pages", mode));
+    load.ifPresent(tasks -> shown.put("load average", number(LOAD_FORM, tasks)));
+    hottest.ifPresent(celsius -> shown.put("temperature", number(TEMPERATURE_FORM, celsius)));
+    new TreeMap<>(raidPolicies).forEach((name, policy) -> shown.put(RAID + name, policy));
+    return shown;
+  }
+
+  private static String number(String form, double value) {
+    return String.format(Locale.ROOT, form, value);
+  }
+
   /**
    * What is another in a later one. A load average differs where it is more than a task apart, and
    * more than one for every ten CPUs; a temperature by more than 10 degrees.
@@ -119,13 +145,13 @@ public record Environment(
     differ("transparent huge pages", hugePages, later.hugePages, differences);
     int cpus = online.map(set -> set.numbers().size()).orElse(1);
     double busier = Math.max(BUSIER_TASKS, BUSIER_TASKS_A_CPU * cpus);
-    differ("load average", "%.2f", load, later.load, busier, differences);
-    differ("temperature", "%.0f °C", hottest, later.hottest, WARMER_CELSIUS, differences);
+    differ("load average", LOAD_FORM, load, later.load, busier, differences);
+    differ("temperature", TEMPERATURE_FORM, hottest, later.hottest, WARMER_CELSIUS, differences);
     new TreeMap<>(raidPolicies)
         .forEach(
             (name, policy) ->
                 differ(
-                    "raid " + name,
+                    RAID + name,
                     Optional.of(policy),
                     Optional.ofNullable(later.raidPolicies.get(name)),
                     differences));
@@ -151,9 +177,7 @@ public record Environment(
         && Math.abs(before.getAsDouble() - after.getAsDouble()) > tolerance) {
       differences.add(
           new Difference(
-              what,
-              String.format(Locale.ROOT, form, before.getAsDouble()),
-              String.format(Locale.ROOT, form, after.getAsDouble())));
+              what, number(form, before.getAsDouble()), number(form, after.getAsDouble())));
     }
   }
 

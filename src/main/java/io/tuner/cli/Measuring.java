@@ -1,14 +1,16 @@
 package io.tuner.cli;
 
 import io.tuner.bench.Assessment;
-import io.tuner.bench.BenchmarkResult;
 import io.tuner.bench.Item;
 import io.tuner.bench.ItemReader;
 import io.tuner.bench.ReferenceSource;
+import io.tuner.bench.Surroundings;
 import io.tuner.host.Become;
 import io.tuner.load.Expansion;
 import io.tuner.load.Loaded;
 import io.tuner.load.Play;
+import io.tuner.report.RunReport;
+import io.tuner.resources.StorcliCache;
 import io.tuner.rollout.Measurement;
 import io.tuner.rollout.PlaybookPlanner;
 import io.tuner.text.Diagnostic;
@@ -97,12 +99,12 @@ final class Measuring {
     }
     List<Item> items =
         plays.stream().flatMap(hosts -> hosts.values().stream()).flatMap(List::stream).toList();
-    Map<String, List<BenchmarkResult>> stored = stored(items, against);
+    Map<String, RunReport> stored = stored(items, against);
     Assessment assessment =
         new Assessment(
             source ->
                 loaded.inventory().matching(source.pattern(), source.span(), planner.diagnostics()),
-            stored::get,
+            run -> stored.get(run).benchmarks(),
             against);
     Set<String> others = new LinkedHashSet<>();
     for (Item item : items) {
@@ -116,12 +118,36 @@ final class Measuring {
         reach::session,
         host -> Optional.ofNullable(planner.become(host)).orElse(becomes.get(host)),
         assessment,
+        surroundings(planner, against.map(stored::get)),
         reach.watch());
   }
 
-  /** The results of every stored run that is compared with. */
-  private static Map<String, List<BenchmarkResult>> stored(
-      List<Item> items, Optional<String> against) throws Stop, IOException {
+  private static Surroundings surroundings(PlaybookPlanner planner, Optional<RunReport> baseline) {
+    Map<String, List<StorcliCache>> controllers = new LinkedHashMap<>();
+    for (Map<String, Expansion> play : planner.expansions()) {
+      play.forEach(
+          (host, expansion) ->
+              expansion.instances().stream()
+                  .flatMap(instance -> instance.resource().stream())
+                  .filter(StorcliCache.class::isInstance)
+                  .map(StorcliCache.class::cast)
+                  .forEach(
+                      task -> controllers.computeIfAbsent(host, h -> new ArrayList<>()).add(task)));
+    }
+    Surroundings surroundings = new Surroundings(host -> controllers.getOrDefault(host, List.of()));
+    baseline.ifPresent(
+        report -> {
+          report.environments().forEach(surroundings::baseline);
+          if (!report.run().dryRun()) {
+            report.run().hosts().forEach(h -> surroundings.changed(h.host(), h.changedTypes()));
+          }
+        });
+    return surroundings;
+  }
+
+  /** Every stored run that is compared with. */
+  private static Map<String, RunReport> stored(List<Item> items, Optional<String> against)
+      throws Stop, IOException {
     Set<String> names = new LinkedHashSet<>();
     against.ifPresent(names::add);
     for (Item item : items) {
@@ -130,10 +156,10 @@ final class Measuring {
         names.add(run.run());
       }
     }
-    Map<String, List<BenchmarkResult>> stored = new LinkedHashMap<>();
+    Map<String, RunReport> stored = new LinkedHashMap<>();
     StoredRuns runs = new StoredRuns(Path.of(".tuner", "runs"));
     for (String name : names) {
-      stored.put(name, runs.read(name).benchmarks());
+      stored.put(name, runs.read(name));
     }
     return stored;
   }

@@ -2,6 +2,7 @@ package io.tuner.cli;
 
 import io.tuner.apply.RunIdentity;
 import io.tuner.bench.BenchmarkResult;
+import io.tuner.bench.HostEnvironment;
 import io.tuner.plan.Conflict;
 import io.tuner.plan.HostResult;
 import io.tuner.plan.RunResult;
@@ -33,6 +34,7 @@ final class Outcome {
   private List<HostResult> plan = List.of();
   private RunReport.About about = RunReport.About.NOTHING;
   private List<BenchmarkResult> benchmarks = List.of();
+  private List<HostEnvironment> environments = List.of();
   private List<String> notes = List.of();
   private boolean missed;
   private final Instant started = Instant.now();
@@ -80,6 +82,7 @@ final class Outcome {
   /** What was measured, and what a reader must know first of it. */
   void measured(Measurement measurement, List<String> sentences) {
     benchmarks = measurement.results();
+    environments = measurement.environments();
     missed = measurement.isMissed();
     notes = new ArrayList<>(sentences);
     notes.addAll(measurement.notes());
@@ -107,7 +110,7 @@ final class Outcome {
     if (!output.json) {
       plan = shown;
       RunResult before = new RunResult(run(), command, true, 0, shown, conflicts);
-      RunReport announced = new RunReport(before, about, List.of(), notes);
+      RunReport announced = new RunReport(before, about, List.of(), List.of(), notes);
       console.out().print(TextReport.of(announced, console.outStyle(), output.verbose));
       console.out().flush();
     }
@@ -135,7 +138,8 @@ final class Outcome {
     int exit = exit(reach, hosts, conflicts);
     RunResult result = new RunResult(run(), command, dryRun, exit, hosts, conflicts);
     RunReport report =
-        new RunReport(result, about.until(Instant.now().toString()), benchmarks, notes);
+        new RunReport(
+            result, about.until(Instant.now().toString()), benchmarks, environments, notes);
     console.out().print(output.json ? JsonReport.of(report) : text(report));
     console.out().flush();
     if (!dryRun || output.report.isPresent()) {

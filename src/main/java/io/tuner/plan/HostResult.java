@@ -3,6 +3,8 @@ package io.tuner.plan;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * One host of a run.
@@ -45,6 +47,14 @@ public record HostResult(
       case NOT_STARTED -> count(Status.CHANGED) > 0 ? Status.CHANGED : Status.NOT_STARTED;
       default -> worst;
     };
+  }
+
+  /** The types of the tasks that changed it. */
+  public Set<String> changedTypes() {
+    return tasks.stream()
+        .filter(task -> task.status() == Status.CHANGED)
+        .map(task -> task.address().split("\\[", 2)[0])
+        .collect(Collectors.toSet());
   }
 
   public long count(Status status) {

@@ -1,9 +1,13 @@
 package io.tuner.report;
 
 import io.tuner.bench.BenchmarkResult;
+import io.tuner.bench.HostEnvironment;
 import io.tuner.text.Printable;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 
 /** Tables of benchmarks for terminals: columns aligned, numbers to the right. */
 final class BenchmarkText {
@@ -29,6 +33,26 @@ final class BenchmarkText {
       out.append('\n');
     }
     return out.toString();
+  }
+
+  /** A line for what hosts were like, those alike together, and an empty line. */
+  static String environments(List<HostEnvironment> environments, Style style, boolean verbose) {
+    Map<String, List<String>> hosts = new LinkedHashMap<>();
+    environments.forEach(
+        one ->
+            hosts
+                .computeIfAbsent(EnvironmentTable.line(one), line -> new ArrayList<>())
+                .add(one.host()));
+    StringBuilder out = new StringBuilder();
+    out.append(style.heading(EnvironmentTable.NAME.toLowerCase(Locale.ROOT))).append('\n');
+    hosts.forEach(
+        (line, names) ->
+            out.append(GAP)
+                .append(HostNames.of(names, verbose))
+                .append(": ")
+                .append(Printable.of(line))
+                .append('\n'));
+    return out.append('\n').toString();
   }
 
   private static List<List<String>> lines(BenchmarkTable table) {

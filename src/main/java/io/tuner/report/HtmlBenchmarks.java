@@ -48,6 +48,25 @@ final class HtmlBenchmarks {
     page.close().close().close();
   }
 
+  /** What hosts were like, as a small table. */
+  void environment(EnvironmentTable table) {
+    String label = "what the hosts were like when they were measured";
+    page.newLine()
+        .open("div", "class", "wide", "tabindex", "0", "role", "group", "aria-label", label);
+    page.open("table").element("caption", label, "class", "unseen");
+    page.open("thead").open("tr");
+    table.head().forEach(name -> page.element("th", name, "scope", "col"));
+    page.close().close().open("tbody");
+    int names = table.head().indexOf("what") + 1;
+    for (List<String> row : table.rows()) {
+      page.open("tr");
+      row.stream().limit(names).forEach(name -> page.element("th", name, "scope", "row"));
+      row.stream().skip(names).forEach(value -> page.element("td", value));
+      page.close();
+    }
+    page.close().close().close();
+  }
+
   private static String verdict(BenchmarkResult result) {
     return result.verdict().map(verdict -> "status " + verdict.word().replace(' ', '-')).orElse("");
   }

@@ -52,6 +52,11 @@ public final class HtmlReport {
       new HtmlBenchmarks(page).write(report.benchmarks());
       page.close().newLine();
     }
+    if (!report.environments().isEmpty()) {
+      section(EnvironmentTable.NAME);
+      EnvironmentTable.of(report.environments()).forEach(new HtmlBenchmarks(page)::environment);
+      page.close().newLine();
+    }
     section("Hosts");
     new HtmlHosts(page, report).write();
     page.close().newLine();

@@ -58,6 +58,9 @@ public final class JsonReport {
     document.put(
         "benchmarks",
         report.benchmarks().isEmpty() ? List.of() : BenchmarkJson.of(report.benchmarks()));
+    document.put(
+        "environments",
+        report.environments().isEmpty() ? List.of() : EnvironmentJson.of(report.environments()));
     Map<String, Object> summary = new LinkedHashMap<>();
     summary.put("hosts", counts(OF_HOSTS, run.hostCounts()));
     summary.put("tasks", counts(OF_TASKS, run.taskCounts()));

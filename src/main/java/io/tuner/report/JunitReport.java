@@ -1,6 +1,7 @@
 package io.tuner.report;
 
 import io.tuner.bench.BenchmarkResult;
+import io.tuner.bench.HostEnvironment;
 import io.tuner.plan.HostResult;
 import io.tuner.plan.TaskResult;
 import java.time.Duration;
@@ -17,9 +18,11 @@ import java.util.Set;
 
 /**
  * A run as JUnit's XML, for whatever shows tests: a suite a host, in which each task, its
- * verification, and each gate is a test case. Written so that both schemas in use take it, Ant's
- * (Windy Road's JUnit.xsd) and Jenkins's (xunit's junit-10.xsd); the former demands times, of which
- * tuner knows only that of the whole run.
+ * verification, and each gate is a test case. Written so that both schemas of whole files take it,
+ * Ant's (Windy Road's JUnit.xsd) and Jenkins's (xunit's junit-10.xsd). Ant's demands times, of
+ * which tuner knows only that of the whole run. Surefire's (surefire-test-report.xsd) is of one
+ * suite a file, and knows none of the attributes and outputs of a suite that Ant's demands; what it
+ * says of cases, counts and the form of times is kept too.
  */
 public final class JunitReport {
 
@@ -85,10 +88,29 @@ public final class JunitReport {
     out.open("properties").newLine();
     Circumstances.of(report)
         .forEach((key, value) -> out.empty("property", "name", key, "value", value).newLine());
+    environment(name);
     out.close().newLine();
     cases.forEach(one -> write(name, one));
     out.element("system-out", "").newLine();
     out.open("system-err").lines(warnings(name)).close().newLine().close().newLine();
+  }
+
+  /** What the host was like in each block: {@code before: kernel}. */
+  private void environment(String host) {
+    for (HostEnvironment one : report.environments()) {
+      if (one.host().equals(host)) {
+        for (HostEnvironment.Seen block : one.blocks()) {
+          block
+              .environment()
+              .shown()
+              .forEach(
+                  (what, value) -> {
+                    String key = block.state() + ": " + what;
+                    out.empty("property", "name", key, "value", value).newLine();
+                  });
+        }
+      }
+    }
   }
 
   private void write(String host, JunitCase one) {
@@ -131,6 +153,10 @@ public final class JunitReport {
         }
       }
     }
+    report.environments().stream()
+        .filter(one -> one.host().equals(name))
+        .flatMap(one -> one.notes().stream())
+        .forEach(note -> text.append(note).append('\n'));
     return text.toString();
   }
 

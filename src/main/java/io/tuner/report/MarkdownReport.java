@@ -38,6 +38,10 @@ public final class MarkdownReport {
       paragraph("## Benchmarks");
       BenchmarkTables.of(report.benchmarks()).forEach(this::table);
     }
+    if (!report.environments().isEmpty()) {
+      paragraph("## " + EnvironmentTable.NAME);
+      EnvironmentTable.of(report.environments()).forEach(this::table);
+    }
     if (!report.run().hosts().isEmpty()) {
       paragraph("## Hosts");
       HostGroup.of(report.run().hosts()).forEach(this::group);
@@ -86,6 +90,15 @@ public final class MarkdownReport {
     }
     out.append('\n');
     list(table.remarks());
+  }
+
+  private void table(EnvironmentTable table) {
+    out.append(Markdown.row(table.head().stream().map(Markdown::plainCell).toList()));
+    out.append(Markdown.rule(table.head().size(), 0));
+    for (List<String> row : table.rows()) {
+      out.append(Markdown.row(row.stream().map(Markdown::plainCell).toList()));
+    }
+    out.append('\n');
   }
 
   /** An interval reads better without the look of code; its brackets must not become a link. */

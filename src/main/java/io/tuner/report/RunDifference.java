@@ -1,6 +1,7 @@
 package io.tuner.report;
 
 import io.tuner.bench.BenchmarkResult;
+import io.tuner.bench.HostEnvironment;
 import io.tuner.plan.Change;
 import io.tuner.plan.HostResult;
 import io.tuner.plan.RunResult;
@@ -16,6 +17,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Two runs side by side, as a report of its own: what the first did stands as before, what the
@@ -49,9 +51,37 @@ public final class RunDifference {
     if (!benchmarks.isEmpty()) {
       notes.add("the two runs are two blocks of time: what else changed between them counts too");
     }
+    List<HostEnvironment> environments = environments();
+    environments.forEach(environment -> notes.addAll(environment.notes()));
     RunResult result =
         new RunResult(name(one) + ".." + name(other), COMMAND, true, 0, hosts, List.of());
-    return new RunReport(result, RunReport.About.NOTHING, benchmarks, notes);
+    return new RunReport(result, RunReport.About.NOTHING, benchmarks, environments, notes);
+  }
+
+  /** What a host was like when each run measured it last. */
+  private List<HostEnvironment> environments() {
+    List<HostEnvironment> all = new ArrayList<>();
+    for (HostEnvironment first : one.environments()) {
+      for (HostEnvironment second : other.environments()) {
+        if (second.host().equals(first.host())) {
+          List<HostEnvironment.Seen> both = List.of(last("before", first), last("after", second));
+          all.add(HostEnvironment.of(first.host(), both, changed(first.host())));
+        }
+      }
+    }
+    return all;
+  }
+
+  private static HostEnvironment.Seen last(String state, HostEnvironment of) {
+    return new HostEnvironment.Seen(state, of.blocks().get(of.blocks().size() - 1).environment());
+  }
+
+  /** What the later run changed on a host. */
+  private Set<String> changed(String host) {
+    return other.run().hosts().stream()
+        .filter(result -> result.host().equals(host) && !other.run().dryRun())
+        .flatMap(result -> result.changedTypes().stream())
+        .collect(Collectors.toSet());
   }
 
   private static String name(RunReport report) {

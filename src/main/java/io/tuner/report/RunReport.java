@@ -1,6 +1,7 @@
 package io.tuner.report;
 
 import io.tuner.bench.BenchmarkResult;
+import io.tuner.bench.HostEnvironment;
 import io.tuner.plan.RunResult;
 import java.util.List;
 
@@ -10,11 +11,16 @@ import java.util.List;
  * @param run hosts, tasks and changes
  * @param about who ran what, and when
  * @param benchmarks what was measured, in the order of the playbook
+ * @param environments what the hosts were like around what was measured
  * @param notes sentences about the run as a whole, the most important first: a gate that was missed
  *     and what was done about it, what was measured and how
  */
 public record RunReport(
-    RunResult run, About about, List<BenchmarkResult> benchmarks, List<String> notes) {
+    RunResult run,
+    About about,
+    List<BenchmarkResult> benchmarks,
+    List<HostEnvironment> environments,
+    List<String> notes) {
 
   /**
    * Who ran what, and when.
@@ -45,11 +51,12 @@ public record RunReport(
 
   public RunReport {
     benchmarks = List.copyOf(benchmarks);
+    environments = List.copyOf(environments);
     notes = List.copyOf(notes);
   }
 
   /** A run without measurements. */
   public static RunReport of(RunResult run) {
-    return new RunReport(run, About.NOTHING, List.of(), List.of());
+    return new RunReport(run, About.NOTHING, List.of(), List.of(), List.of());
   }
 }

@@ -76,6 +76,7 @@ public final class StoredReport {
         run,
         document.object("about").map(StoredReport::about).orElse(RunReport.About.NOTHING),
         document.each("benchmarks", StoredBenchmark::read),
+        document.each("environments", EnvironmentJson::read),
         document.texts("notes"));
   }
 

@@ -77,6 +77,9 @@ public final class TextReport {
     if (!report.benchmarks().isEmpty()) {
       out.append(BenchmarkText.of(report.benchmarks(), style));
     }
+    if (!report.environments().isEmpty()) {
+      out.append(BenchmarkText.environments(report.environments(), style, verbose));
+    }
     out.append(sum()).append('\n');
     if (wording.changes()) {
       run.hosts().stream()

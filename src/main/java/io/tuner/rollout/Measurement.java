@@ -5,6 +5,7 @@ import io.tuner.bench.Assessment;
 import io.tuner.bench.BenchmarkResult;
 import io.tuner.bench.Block;
 import io.tuner.bench.Cost;
+import io.tuner.bench.HostEnvironment;
 import io.tuner.bench.Item;
 import io.tuner.bench.Runner;
 import io.tuner.bench.Surroundings;
@@ -25,7 +26,13 @@ public final class Measurement {
 
   /** A run that measures nothing. */
   public static final Measurement NONE =
-      new Measurement(List.of(), host -> null, host -> null, Assessment.NOTHING, null);
+      new Measurement(
+          List.of(),
+          host -> null,
+          host -> null,
+          Assessment.NOTHING,
+          new Surroundings(host -> List.of()),
+          null);
 
   /** One benchmark of one play on one host. */
   private record Key(int play, int number, String host) {}
@@ -37,7 +44,7 @@ public final class Measurement {
   private final Map<Key, Block> after = new ConcurrentHashMap<>();
   private final Map<Key, Block> references = new ConcurrentHashMap<>();
   private final Stations stations;
-  private final Surroundings surroundings = new Surroundings();
+  private final Surroundings surroundings;
   private final Set<List<Object>> alternating = ConcurrentHashMap.newKeySet();
 
   /**
@@ -47,15 +54,18 @@ public final class Measurement {
    * @param sessions of any host of the inventory: a load host is none of the fleet
    * @param become by host, with whose rights
    * @param assessment what blocks come to
+   * @param surroundings what hosts are like meanwhile
    */
   public Measurement(
       List<Map<String, List<Item>>> plays,
       Function<String, HostSession> sessions,
       Function<String, Become> become,
       Assessment assessment,
+      Surroundings surroundings,
       Watch watch) {
     this.plays = List.copyOf(plays);
     this.assessment = assessment;
+    this.surroundings = surroundings;
     this.stations = new Stations(sessions, become, watch, surroundings);
   }
 
@@ -82,9 +92,9 @@ public final class Measurement {
               continue;
             }
             Key key = new Key(play, i, host);
-            before.put(key, stations.block(item, host, "before: ", Runner::measure));
+            before.put(key, stations.block(item, host, "before", Runner::measure));
             if (item.settings().noiseFloor()) {
-              again.put(key, stations.block(item, host, "before, again: ", Runner::measure));
+              again.put(key, stations.block(item, host, "before, again", Runner::measure));
             }
           }
           return null;
@@ -101,7 +111,7 @@ public final class Measurement {
           for (int i = 0; i < items.size(); i++) {
             Item item = items.get(i);
             if (!isAlternating(play, host, item)) {
-              Block block = stations.block(item, host, "after: ", Runner::measure);
+              Block block = stations.block(item, host, "after", Runner::measure);
               after.put(new Key(play, i, host), block);
             }
           }
@@ -139,8 +149,9 @@ public final class Measurement {
     for (int i = 0; i < items.size(); i++) {
       Item item = items.get(i);
       if (isAlternating(play, host, item) && turn < item.runs()) {
-        String state = (changed ? "after" : "before") + ", turn " + (turn + 1) + ": ";
-        Block block = stations.block(item, host, state, Runner::round);
+        String state = changed ? "after" : "before";
+        String phase = state + ", turn " + (turn + 1);
+        Block block = stations.block(item, host, state, phase, Runner::round);
         if (turn >= item.settings().warmup()) {
           (changed ? after : before).merge(new Key(play, i, host), block, Block::plus);
         }
@@ -238,6 +249,11 @@ public final class Measurement {
     return notes;
   }
 
+  /** What the hosts were like that were measured. */
+  public List<HostEnvironment> environments() {
+    return surroundings.environments();
+  }
+
   /** Says which types of tasks changed a host. */
   void changed(String host, Set<String> types) {
     surroundings.changed(host, types);
@@ -251,26 +267,10 @@ public final class Measurement {
   private List<String> failures() {
     return Stream.of(before, again, after, references)
         .flatMap(blocks -> blocks.entrySet().stream())
-        .flatMap(b -> failures(item(b.getKey()), b.getKey().host(), b.getValue()).stream())
+        .flatMap(b -> b.getValue().told(item(b.getKey()), b.getKey().host()).stream())
         .distinct()
         .sorted()
         .toList();
-  }
-
-  private static List<String> failures(Item item, String host, Block block) {
-    String where = host + ": " + item.name();
-    List<String> failures = new ArrayList<>();
-    block
-        .failures()
-        .forEach(
-            (cell, why) -> {
-              String what = cell.name().isEmpty() ? where : where + " " + cell.name();
-              failures.add(what + " could not be measured: " + why);
-            });
-    for (String fault : block.faults(item.expectations())) {
-      failures.add(where + ": `expect` cannot be judged: " + fault);
-    }
-    return failures;
   }
 
   private Item item(Key key) {

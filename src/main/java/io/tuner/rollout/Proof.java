@@ -130,7 +130,7 @@ public final class Proof {
             }
           }
         });
-    answers.forEach((host, result) -> terms.measurement().changed(host, types(result)));
+    answers.forEach((host, result) -> terms.measurement().changed(host, result.changedTypes()));
     terms.measurement().after(play, measured, fleet);
     Map<String, HostResult> results = new LinkedHashMap<>(answers);
     for (String host : measured) {
@@ -141,13 +141,6 @@ public final class Proof {
       }
     }
     return results;
-  }
-
-  private static Set<String> types(HostResult result) {
-    return result.tasks().stream()
-        .filter(task -> task.status() == Status.CHANGED)
-        .map(task -> task.address().split("\\[", 2)[0])
-        .collect(Collectors.toSet());
   }
 
   private static boolean isPending(HostResult result) {

@@ -2,6 +2,7 @@ package io.tuner.rollout;
 
 import io.tuner.apply.HostSession;
 import io.tuner.bench.Block;
+import io.tuner.bench.HostEnvironment;
 import io.tuner.bench.Item;
 import io.tuner.bench.Station;
 import io.tuner.bench.Surroundings;
@@ -45,16 +46,26 @@ final class Stations {
    * Measures a block.
    *
    * @param host that is tuned
-   * @param state as its progress names it
+   * @param state that is measured
    */
   Block block(Item item, String host, String state, Measure measure)
       throws Unreachable, InterruptedException {
+    return block(item, host, state, state, measure);
+  }
+
+  /**
+   * Measures a block.
+   *
+   * @param phase of the state, as its progress names it
+   */
+  Block block(Item item, String host, String state, String phase, Measure measure)
+      throws Unreachable, InterruptedException {
     String on = item.settings().on().orElse(host);
     synchronized (taken.computeIfAbsent(on, name -> new Object())) {
-      surroundings.look(station(host, Map.of()));
+      surroundings.look(station(host, Map.of()), state);
       try {
         return measure.of(
-            item, station(on, item.environment()), what -> watch.phase(host, state + what));
+            item, station(on, item.environment()), what -> watch.phase(host, phase + ": " + what));
       } catch (Unreachable e) {
         if (on.equals(host)) {
           throw e;
@@ -67,7 +78,7 @@ final class Stations {
   /** The block of a host that is not tuned; one that is lost is no failure of the run. */
   Block reference(Item item, String host, Measure measure) {
     try {
-      return block(item, host, "reference: ", measure);
+      return block(item, host, HostEnvironment.REFERENCE, measure);
     } catch (Unreachable e) {
       return Block.refused("`" + host + "` could not be reached: " + e.getMessage());
     } catch (InterruptedException e) {

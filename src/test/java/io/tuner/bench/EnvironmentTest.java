@@ -3,9 +3,11 @@ package io.tuner.bench;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tuner.bench.Environment.Difference;
+import io.tuner.bench.HostEnvironment.Seen;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
@@ -84,6 +86,30 @@ class EnvironmentTest {
     assertThat(small.differences(of(busier.file(two, "0-1\n"))))
         .extracting(Difference::what)
         .containsExactly("load average");
+  }
+
+  @Test
+  void whatThePlayMadeIsNoSurprise() {
+    Told later =
+        host()
+            .file("/proc/sys/kernel/osrelease", "5.10.0-61.aarch64\n")
+            .file("/sys/kernel/mm/transparent_hugepage/enabled", "[always] madvise never\n");
+    List<Seen> blocks =
+        List.of(
+            new Seen("before", of(host(), Map.of("c0/v0", "WT"))),
+            new Seen("before", of(later, Map.of("c0/v0", "WT"))),
+            new Seen("after", of(later, Map.of("c0/v0", "WB"))));
+    HostEnvironment made =
+        HostEnvironment.of("db1", blocks, Set.of("transparent_huge_pages", "storcli_cache"));
+    assertThat(made.blocks()).containsExactly(blocks.get(0), blocks.get(2));
+    assertThat(made.unexplained()).containsExactly("kernel");
+    assertThat(made.notes())
+        .containsExactly(
+            "db1: kernel was 5.10.0-60.aarch64, and is 5.10.0-61.aarch64, which the play did not"
+                + " make");
+    assertThat(HostEnvironment.of("db1", blocks, Set.of()).unexplained())
+        .containsExactly("kernel", "transparent huge pages", "raid c0/v0");
+    assertThat(HostEnvironment.of("db1", blocks.subList(0, 1), Set.of()).notes()).isEmpty();
   }
 
   @Test

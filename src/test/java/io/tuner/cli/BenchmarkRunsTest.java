@@ -6,6 +6,7 @@ import com.fasterxml.jackson.jr.ob.JSON;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -137,6 +138,54 @@ class BenchmarkRunsTest extends OneHost {
   }
 
   @Test
+  void theStateOfTheHostIsRecordedWithEachBlock() throws Exception {
+    kernel("5.10.0-60");
+    assertThat(apply("150", "", "")).isZero();
+    Map<?, ?> db1 = environment();
+    assertThat(db1.get("host")).isEqualTo("db1");
+    assertThat(told(db1, "state")).isEqualTo(List.of("before", "after"));
+    assertThat(told(db1, "kernel")).isEqualTo(List.of("5.10.0-60", "5.10.0-60"));
+    assertThat((List<?>) db1.get("unexplained")).isEmpty();
+    for (String file : List.of("report.txt", "report.md", "report.html", "junit.xml")) {
+      assertThat(directory.resolve("report").resolve(file)).content().contains("5.10.0-60");
+    }
+  }
+
+  @Test
+  void whatIsAnotherThanInTheBaselineIsFlagged() throws Exception {
+    kernel("5.10.0-60");
+    Path report = directory.resolve("report");
+    assertThat(bench("--report", report)).isZero();
+    kernel("5.10.0-61");
+    out.reset();
+    assertThat(bench("--against", report, "--output", "json")).isZero();
+    assertThat(told(environment(), "kernel")).isEqualTo(List.of("5.10.0-60", "5.10.0-61"));
+    assertThat(environment().get("unexplained")).isEqualTo(List.of("kernel"));
+    assertThat(document().get("notes").toString())
+        .contains("db1: kernel was 5.10.0-60, and is 5.10.0-61, which the play did not make");
+  }
+
+  @Test
+  void theRaidPolicyThatThePlaySetsIsRecordedAndNotFlagged() throws Exception {
+    Path tool = host.resolve("opt/MegaRAID/storcli/storcli64");
+    Files.createDirectories(tool.getParent());
+    Files.copy(Path.of("src/test/resources/models/storcli"), tool);
+    Path controller = Files.createDirectories(host.resolve("var/lib/storcli/model/c0"));
+    Files.writeString(controller.resolve("pack"), "cv Optimal\n");
+    Files.writeString(controller.resolve("v1"), "0 RAID5 WT NORA direct default data\n");
+    Path playbook = playbook("150", "", "");
+    String raid = "  tasks:\n    - storcli_cache: {virtual_drives: [1], write: WB}\n";
+    Files.writeString(playbook, Files.readString(playbook).replace("  tasks:\n", raid));
+    assertThat(run("apply", playbook, "--output", "json")).isZero();
+    assertThat(told(environment(), "raid_policies"))
+        .isEqualTo(
+            List.of(
+                Map.of("c0/v1", "WT, NORA, direct, disk cache default"),
+                Map.of("c0/v1", "WB, NORA, direct, disk cache default")));
+    assertThat(environment().get("unexplained").toString()).doesNotContain("raid");
+  }
+
+  @Test
   void theEnvironmentOfThePlayIsThatOfItsBenchmarks() throws Exception {
     Path playbook = playbook("150", "environment: {FACTOR: \"3\"}", "");
     Files.writeString(
@@ -225,6 +274,22 @@ class BenchmarkRunsTest extends OneHost {
 
   private Map<String, Object> document() throws Exception {
     return JSON.std.mapFrom(out.toString(StandardCharsets.UTF_8));
+  }
+
+  private Map<?, ?> environment() throws Exception {
+    return (Map<?, ?>) ((List<?>) document().get("environments")).get(0);
+  }
+
+  private static List<Object> told(Map<?, ?> environment, String what) {
+    List<Object> told = new ArrayList<>();
+    ((List<?>) environment.get("blocks")).forEach(block -> told.add(((Map<?, ?>) block).get(what)));
+    return told;
+  }
+
+  private void kernel(String release) throws Exception {
+    Path file = host.resolve("proc/sys/kernel/osrelease");
+    Files.createDirectories(file.getParent());
+    Files.writeString(file, release + "\n");
   }
 
   private Map<?, ?> result() throws Exception {

@@ -2,6 +2,7 @@ package io.tuner.report;
 
 import io.tuner.bench.BenchmarkResult;
 import io.tuner.bench.Gate;
+import io.tuner.bench.HostEnvironment;
 import io.tuner.bench.Interval;
 import io.tuner.bench.Metric;
 import io.tuner.bench.Reference;
@@ -52,23 +53,34 @@ final class SampleReports {
   /** Those that have golden files of their own in text and JSON. */
   static Map<String, RunReport> measured() {
     Map<String, RunReport> reports = new TreeMap<>();
-    reports.put("database", report("applied", database(), List.of()));
-    reports.put("writes", report("applied", writes(), List.of()));
-    reports.put("matrix", report("failed", matrix(), gateNotes()));
-    reports.put("baseline", report("planned", baseline(), List.of("measures for 12 minutes")));
+    reports.put("database", report("applied", database(), SampleEnvironments.tuned(), List.of()));
+    reports.put("writes", report("applied", writes(), List.of(), List.of()));
+    reports.put("matrix", report("failed", matrix(), SampleEnvironments.tuned(), gateNotes()));
+    reports.put(
+        "baseline",
+        report(
+            "planned",
+            baseline(),
+            SampleEnvironments.alone("db1", "db2"),
+            List.of("measures for 12 minutes")));
     reports.put("hostile-everywhere", hostile());
     reports.put("compared", compared());
     return reports;
   }
 
   private static RunReport compared() {
-    RunReport one = report("planned", matrix(), List.of());
-    RunReport other = report("applied", matrix(9100).subList(0, 6), List.of());
+    RunReport one = report("planned", matrix(), SampleEnvironments.alone("db1", "db2"), List.of());
+    RunReport other =
+        report("applied", matrix(9100).subList(0, 6), SampleEnvironments.tuned(), List.of());
     return RunDifference.of(one, other);
   }
 
-  private static RunReport report(String run, List<BenchmarkResult> results, List<String> notes) {
-    return new RunReport(SampleRuns.all().get(run), ABOUT, results, notes);
+  private static RunReport report(
+      String run,
+      List<BenchmarkResult> results,
+      List<HostEnvironment> environments,
+      List<String> notes) {
+    return new RunReport(SampleRuns.all().get(run), ABOUT, results, environments, notes);
   }
 
   private static List<String> gateNotes() {
@@ -289,7 +301,12 @@ final class SampleReports {
     }
     RunReport.About about =
         new RunReport.About(HOSTILE, HOSTILE, HOSTILE, HOSTILE, HOSTILE, HOSTILE);
-    return new RunReport(run, about, results, List.of(HOSTILE, "1. " + HOSTILE));
+    return new RunReport(
+        run,
+        about,
+        results,
+        List.of(SampleEnvironments.hostile(HOSTILE)),
+        List.of(HOSTILE, "1. " + HOSTILE));
   }
 
   private static List<Double> around(double value) {

@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.jr.ob.JSON;
 import io.tuner.Proves;
 import io.tuner.bench.BenchmarkResult;
+import io.tuner.bench.Environment;
 import io.tuner.bench.Gate;
+import io.tuner.bench.HostEnvironment;
 import io.tuner.bench.Interval;
 import io.tuner.bench.Metric;
 import io.tuner.bench.Reference;
@@ -20,8 +22,10 @@ import io.tuner.plan.TaskResult;
 import io.tuner.resource.Content;
 import io.tuner.resource.Risk;
 import io.tuner.resource.Settles;
+import io.tuner.text.CpuSet;
 import io.tuner.text.Source;
 import io.tuner.text.Span;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -108,6 +112,8 @@ class StoredReportTest {
           {"run": "r", "command": "apply", "dry_run": true, "exit": 0, "hosts": [{"status": "fine"}]}; `hosts[0].status` is `fine`, and ought to be one of skipped, ok
           {"run": "r", "command": "apply", "dry_run": true, "exit": 0, "hosts": [3]}; `hosts` is `[3]`, and ought to be a list of objects
           {"run": "r", "command": "apply", "dry_run": true, "exit": 0, "benchmarks": [{"host": "h", "name": "n", "metric": "m", "before": {"median": "1"}}]}; `benchmarks[0].before.median` is `1`, and ought to be a number
+          {"run": "r", "command": "apply", "dry_run": true, "exit": 0, "environments": [{"host": "h", "blocks": []}]}; `environments[0].blocks` is `[]`, and ought to be a list of at least one block
+          {"run": "r", "command": "apply", "dry_run": true, "exit": 0, "environments": [{"host": "h", "blocks": [{"state": "before", "time": "noon"}]}]}; `environments[0].blocks[0].time` is `noon`, and ought to be a time
           """)
   void whatIsDamagedIsSaidWithItsPlace(String json, String message) {
     assertThatThrownBy(() -> StoredReport.parse(json))
@@ -162,8 +168,50 @@ class StoredReportTest {
                     new RunReport.About(
                         t.get(0), t.get(1), t.get(2), t.get(3), t.get(4), t.get(5)));
     return Combinators.combine(
-            runs(), about, benchmarks().list().ofMaxSize(3), texts().list().ofMaxSize(3))
+            runs(),
+            about,
+            benchmarks().list().ofMaxSize(3),
+            environments().list().ofMaxSize(2),
+            texts().list().ofMaxSize(3))
         .as(RunReport::new);
+  }
+
+  private static Arbitrary<HostEnvironment> environments() {
+    Arbitrary<OptionalDouble> numbers =
+        Arbitraries.doubles()
+            .between(-1e6, 1e6)
+            .optional()
+            .map(n -> n.isPresent() ? OptionalDouble.of(n.get()) : OptionalDouble.empty());
+    Arbitrary<CpuSet> cpus =
+        Arbitraries.of("0", "0-3,8", "1,3,5-7", "").map(list -> CpuSet.parse(list));
+    Arbitrary<Environment> environments =
+        Combinators.combine(
+                Arbitraries.longs().between(0, 4_000_000_000_000L).map(Instant::ofEpochMilli),
+                texts().optional().list().ofSize(4),
+                cpus.optional(),
+                numbers.list().ofSize(2),
+                Arbitraries.maps(names1(), texts()).ofMaxSize(2))
+            .as(
+                (time, told, online, values, raids) ->
+                    new Environment(
+                        time,
+                        told.get(0),
+                        told.get(1),
+                        online,
+                        told.get(2),
+                        values.get(0),
+                        values.get(1),
+                        told.get(3),
+                        raids));
+    return Combinators.combine(
+            texts(),
+            Combinators.combine(texts(), environments)
+                .as(HostEnvironment.Seen::new)
+                .list()
+                .ofMinSize(1)
+                .ofMaxSize(2),
+            texts().list().ofMaxSize(2))
+        .as(HostEnvironment::new);
   }
 
   private static Arbitrary<String> texts() {
