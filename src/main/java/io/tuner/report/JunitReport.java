@@ -82,6 +82,8 @@ public final class JunitReport {
             count(cases, JunitCase.Kind.FAILURE),
             "errors",
             count(cases, JunitCase.Kind.ERROR),
+            "skipped",
+            count(cases, JunitCase.Kind.SKIPPED),
             "time",
             seconds())
         .newLine();

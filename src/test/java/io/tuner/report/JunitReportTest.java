@@ -23,8 +23,8 @@ import org.xml.sax.InputSource;
 
 /** What programs that show tests read of a run. */
 @Proves(
-    what = "the JUnit file keeps what both schemas in use demand, whatever a host sent",
-    against = "a schema of what both take")
+    what = "the JUnit file keeps what the schemas in use demand, whatever a host sent",
+    against = "a schema of what Ant's, Jenkins's and Surefire's take alike")
 class JunitReportTest {
 
   static Set<String> names() {
@@ -50,6 +50,7 @@ class JunitReportTest {
       assertThat(number(suite, "tests")).isEqualTo(count(suite, "testcase")).isPositive();
       assertThat(number(suite, "failures")).isEqualTo(count(suite, "failure"));
       assertThat(number(suite, "errors")).isEqualTo(count(suite, "error"));
+      assertThat(number(suite, "skipped")).isEqualTo(count(suite, "skipped"));
     }
   }
 
