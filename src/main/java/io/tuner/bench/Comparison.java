@@ -13,7 +13,9 @@ import java.util.stream.Collectors;
  *
  * <p>A difference is claimed where the Mann-Whitney U test, corrected for the number of cells that
  * are judged together, calls it rarer than 5 %; where neither a steady drift nor a wandering level
- * would explain it as well ({@link Steadiness}); and where it is larger than the noise floor.
+ * would explain it as well ({@link Steadiness}); and where it is larger than the noise floor. That
+ * there is none is said where the test finds none and all runs in a row look like those of one
+ * state.
  *
  * @param verdict empty where only one state was measured, or neither way is good
  * @param reason why the verdict is no plainer; empty where nothing is to be said
@@ -130,7 +132,7 @@ public record Comparison(
     Comparison judge(double alone, double corrected, int family) {
       Optional<Shift> shift = shift();
       if (alone > LEVEL) {
-        return tested(Verdict.NO_DIFFERENCE, unseen(shift), corrected, shift);
+        return unseen(corrected, shift);
       }
       Optional<String> rival =
           series.interleaved() ? Optional.empty() : Steadiness.rival(before, after);
@@ -165,8 +167,16 @@ public record Comparison(
       return isTwoStates() ? Shift.between(before, after) : Optional.empty();
     }
 
-    private static String unseen(Optional<Shift> shift) {
-      return shift.map(s -> "a change " + s.show() + " cannot be ruled out").orElse("");
+    /** That there is no difference is a claim as well: it takes runs that look like one state's. */
+    private Comparison unseen(double corrected, Optional<Shift> shift) {
+      Optional<String> unsteady =
+          series.interleaved() ? Optional.empty() : Steadiness.unsteadyTogether(before, after);
+      if (unsteady.isPresent()) {
+        String reason = unsteady.get() + ": repeat more often, or interleave";
+        return tested(Verdict.INCONCLUSIVE, reason, corrected, Optional.empty());
+      }
+      String range = shift.map(s -> "a change " + s.show() + " cannot be ruled out").orElse("");
+      return tested(Verdict.NO_DIFFERENCE, range, corrected, shift);
     }
 
     private String tooMany(double alone, int family) {

@@ -21,6 +21,11 @@ final class Steadiness {
   /** Standard deviations below what unrelated runs give. */
   private static final double RELATED = 2.576;
 
+  /** The same of both blocks as one row, where no difference is going to be said. */
+  private static final double ROW_DRIFT = 0.05;
+
+  private static final double ROW_RELATED = 1.2816;
+
   /** Standard errors that a change must have when a common straight drift is taken out. */
   private static final double BEYOND_DRIFT = 1.9;
 
@@ -60,6 +65,29 @@ final class Steadiness {
         : Optional.empty();
   }
 
+  /**
+   * Why two blocks between which no difference was found do not show that there is none. If there
+   * is none, all runs are of one state, in an order that means nothing; so they are looked at as
+   * one row, of twice the length, where a drift and a wandering level are seen that are neither
+   * seen in a block nor in the difference. No change is lost by it, for none was found.
+   */
+  static Optional<String> unsteadyTogether(double[] before, double[] after) {
+    double[] all = together(before, after);
+    int s = Trend.s(all);
+    if (Trend.p(s, all.length) <= ROW_DRIFT) {
+      return Optional.of(drift(s, "of both blocks in a row"));
+    }
+    return Autocorrelation.neighbours(all) < -ROW_RELATED
+        ? Optional.of("autocorrelation: each run of both blocks takes after the one before it")
+        : Optional.empty();
+  }
+
+  private static double[] together(double[] before, double[] after) {
+    double[] all = Arrays.copyOf(before, before.length + after.length);
+    System.arraycopy(after, 0, all, before.length, after.length);
+    return all;
+  }
+
   private static String drift(int s, String where) {
     return "drift: the runs " + where + " keep " + (s > 0 ? "rising" : "falling");
   }
@@ -69,8 +97,7 @@ final class Steadiness {
     double[] first = drawnIn(before);
     double[] second = drawnIn(after);
     double within = squares(first) + squares(second);
-    double[] all = Arrays.copyOf(first, first.length + second.length);
-    System.arraycopy(second, 0, all, first.length, second.length);
+    double[] all = together(first, second);
     if (!changeBeyondDrift(first, second) || aroundLine(all) <= within) {
       return Optional.of("a steady drift through both blocks would explain it as well");
     }

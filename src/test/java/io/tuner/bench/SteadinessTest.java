@@ -72,6 +72,23 @@ class SteadinessTest {
   }
 
   @Test
+  void blocksThatLookAlikeAreAskedAsOneRow() {
+    double[] before = {100, 99, 101, 99.5, 100.5, 99.8};
+    assertThat(Steadiness.unsteadyTogether(before, UNRELATED)).isEmpty();
+    double[] rising = {100, 100.4, 100.2, 100.8, 100.6, 101};
+    double[] further = {100.7, 101.2, 100.9, 101.4, 101.1, 101.6};
+    assertThat(Steadiness.disturbance(rising, further)).isEmpty();
+    assertThat(Steadiness.unsteadyTogether(rising, further))
+        .contains("drift: the runs of both blocks in a row keep rising");
+    double[] wave = {101, 100.4, 99.8, 99.3, 99.6, 99.9};
+    double[] back = {100.2, 100.6, 100.9, 100.7, 100.3, 100};
+    assertThat(Steadiness.unsteadyTogether(wave, back))
+        .contains("autocorrelation: each run of both blocks takes after the one before it");
+    double[] constant = {5, 5, 5, 5, 5, 5};
+    assertThat(Steadiness.unsteadyTogether(constant, constant)).isEmpty();
+  }
+
+  @Test
   void aPlainStepHasNoRival() {
     assertThat(Steadiness.rival(UNRELATED, shifted(UNRELATED, 12))).isEmpty();
     double[] constant = {5, 5, 5, 5, 5, 5};
