@@ -58,14 +58,10 @@ public record Item(
 
   /** What a whole block costs. */
   public Cost cost() {
-    Duration time = settle;
-    long bytes = 0;
-    List<Cell> cells = benchmark.cells();
-    for (Cell cell : cells) {
-      Cost one = benchmark.cost(cell);
-      time = time.plus(one.time().multipliedBy(runs()));
-      bytes += one.bytesWritten() * runs();
+    Cost all = new Cost(settle, 0, false);
+    for (Cell cell : benchmark.cells()) {
+      all = all.plus(benchmark.cost(cell).times(runs()));
     }
-    return new Cost(time, bytes);
+    return all;
   }
 }

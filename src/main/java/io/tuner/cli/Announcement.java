@@ -30,7 +30,7 @@ final class Announcement {
    */
   static List<String> of(Measurement measurement, List<PlayPlan> plays, boolean converged) {
     int hosts = 0;
-    boolean unknown = false;
+    boolean partial = false;
     Duration longest = Duration.ZERO;
     long most = 0;
     for (int play = 0; play < plays.size(); play++) {
@@ -41,7 +41,7 @@ final class Announcement {
         }
         hosts++;
         Cost cost = measurement.cost(play, host.host(), host.changes());
-        unknown |= cost.time().isZero();
+        partial |= cost.partial();
         longest = cost.time().compareTo(longest) > 0 ? cost.time() : longest;
         most = Math.max(most, cost.bytesWritten());
       }
@@ -49,7 +49,8 @@ final class Announcement {
     if (hosts == 0) {
       return List.of();
     }
-    String time = unknown ? "a time that is not known" : "about " + Durations.show(longest);
+    String known = (partial ? "at least " : "about ") + Durations.show(longest);
+    String time = longest.isZero() ? "a time that is not known" : known;
     String bytes = most == 0 ? "" : ", and write up to " + new ByteSize(most).rounded();
     return List.of(
         "benchmarks run before and after the changes on "

@@ -177,7 +177,7 @@ public final class Measurement {
   public Cost cost(int play, String host, boolean changes) {
     return items(play, host).stream()
         .map(item -> item.cost().times(changes ? item.blocks() : item.blocks() - 1))
-        .reduce(Cost.UNKNOWN, Cost::plus);
+        .reduce(Cost.NOTHING, Cost::plus);
   }
 
   /** Hosts that others are measured against run the same once. */

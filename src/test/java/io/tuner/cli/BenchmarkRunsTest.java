@@ -194,6 +194,21 @@ class BenchmarkRunsTest extends OneHost {
     assertThat(((Map<?, ?>) result().get("before")).get("median")).isEqualTo(3.0);
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "'- window: {length: 1m}', about 12 min 0 s on each",
+    "'- window: {length: 1m}\n    - command: {run: a, metrics: {a: {regex: (a)}}}', at least 12 min 0 s on each",
+    "'- command: {run: a, metrics: {a: {regex: (a)}}}', a time that is not known on each"
+  })
+  void aPlanTellsTheTimeThatIsKnown(String benchmarks, String time) throws Exception {
+    Path playbook = playbook("150", "", "");
+    String all = Files.readString(playbook);
+    String before = all.substring(0, all.indexOf("benchmarks:\n") + "benchmarks:\n".length());
+    Files.writeString(playbook, before + "    " + benchmarks + "\n");
+    assertThat(dispatch("plan", playbook.toString(), "-i", hosts())).isZero();
+    assertThat(printed()).contains("they take " + time);
+  }
+
   @Test
   void lintChecksBenchmarksToo() throws Exception {
     Path playbook = playbook("150", "", "repaet: 3");
