@@ -49,7 +49,7 @@ public record Benchmarksql(
             example = "10000",
             byDefault = "1000")
         int least_transactions)
-    implements Benchmark {
+    implements MatrixBenchmark {
 
   @Override
   public String name() {
@@ -60,11 +60,6 @@ public record Benchmarksql(
   public void validate(Problems problems) {
     new BenchmarksqlRun(this, Cell.ONLY).check(problems);
     matrix().check(problems);
-  }
-
-  @Override
-  public List<Cell> cells() {
-    return matrix().cells();
   }
 
   @Override
@@ -107,7 +102,8 @@ public record Benchmarksql(
     return properties.startsWith("/") ? properties : directory + "/run/" + properties;
   }
 
-  Matrix matrix() {
+  @Override
+  public Matrix matrix() {
     return new Matrix().with("terminals", terminals);
   }
 }

@@ -47,7 +47,7 @@ public record Dd(
             value = "The most that all runs of it may write; more, and none is started.",
             example = "200G")
         Optional<ByteSize> wear_budget)
-    implements Benchmark {
+    implements MatrixBenchmark {
 
   /** What is measured. */
   public enum Access {
@@ -74,11 +74,6 @@ public record Dd(
         problems.error("size", "`size` is no multiple of " + one);
       }
     }
-  }
-
-  @Override
-  public List<Cell> cells() {
-    return matrix().cells();
   }
 
   @Override
@@ -141,7 +136,8 @@ public record Dd(
     return WearBudget.exceeded(this, wear_budget, runs);
   }
 
-  private Matrix matrix() {
+  @Override
+  public Matrix matrix() {
     List<String> both = List.of("write", "read");
     List<String> given = rw.stream().map(Codec::spelling).toList();
     return new Matrix().with("rw", given.isEmpty() ? both : given).with("bs", bs);

@@ -23,7 +23,7 @@ import java.util.stream.Collectors;
  * @param advances by name
  * @param summed which of them make the sum of the host
  */
-record Disks(Map<String, DiskStats.Device> advances, List<String> summed) {
+record DiskCounters(Map<String, DiskStats.Device> advances, List<String> summed) {
 
   private static final String COUNTERS = "/proc/diskstats";
   private static final String WHOLE = "/sys/block/*/size";
@@ -42,7 +42,7 @@ record Disks(Map<String, DiskStats.Device> advances, List<String> summed) {
    * @param patterns none: every disk that is no layer on others
    * @param tally is warned of those that came and went
    */
-  static Disks of(Observed observed, List<String> patterns, Tally tally) throws ProbeFailed {
+  static DiskCounters of(Observed observed, List<String> patterns, Tally tally) throws ProbeFailed {
     DiskStats start = counters(observed.start());
     DiskStats end = counters(observed.end());
     Set<String> physical = names(PHYSICAL, observed.start(), observed.end());
@@ -65,7 +65,7 @@ record Disks(Map<String, DiskStats.Device> advances, List<String> summed) {
     }
     Map<String, DiskStats.Device> advances = advances(chosen, start, end, tally);
     Set<String> whole = names(WHOLE, observed.start(), observed.end());
-    return new Disks(advances, summed(advances.keySet(), physical, whole));
+    return new DiskCounters(advances, summed(advances.keySet(), physical, whole));
   }
 
   private static Map<String, DiskStats.Device> advances(
@@ -87,7 +87,7 @@ record Disks(Map<String, DiskStats.Device> advances, List<String> summed) {
     return advances;
   }
 
-  /** Disks; where none is watched, layers; where neither is, partitions: nothing twice. */
+  /** DiskCounters; where none is watched, layers; where neither is, partitions: nothing twice. */
   private static List<String> summed(
       Collection<String> watched, Set<String> physical, Set<String> whole) {
     for (Set<String> kind : List.of(physical, whole)) {

@@ -69,13 +69,13 @@ public record DiskIo(
 
   @Override
   public Probe probe() {
-    return Disks.PROBE.and(SwapTraffic.PROBE);
+    return DiskCounters.PROBE.and(SwapTraffic.PROBE);
   }
 
   @Override
   public Outcome between(Observed observed) throws ProbeFailed {
     Tally tally = new Tally("disk_io");
-    Disks disks = Disks.of(observed, devices, tally);
+    DiskCounters disks = DiskCounters.of(observed, devices, tally);
     disks
         .advances()
         .forEach((name, disk) -> DiskRates.add(Optional.of(name), disk, observed, tally));
@@ -87,7 +87,7 @@ public record DiskIo(
   }
 
   private void endurance(
-      String pattern, Terabytes rated, Disks disks, Observed observed, Tally tally) {
+      String pattern, Terabytes rated, DiskCounters disks, Observed observed, Tally tally) {
     double written = writtenTb.containsKey(pattern) ? writtenTb.get(pattern).value() : 0;
     Map<String, DiskStats.Device> rateds = new TreeMap<>(disks.matching(pattern));
     if (rateds.isEmpty()) {

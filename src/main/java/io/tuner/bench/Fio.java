@@ -72,7 +72,7 @@ public record Fio(
             value = "The most that all runs of it may write; more, and none is started.",
             example = "200G")
         Optional<ByteSize> wear_budget)
-    implements Benchmark {
+    implements MatrixBenchmark {
 
   @Override
   public String name() {
@@ -82,11 +82,6 @@ public record Fio(
   @Override
   public void validate(Problems problems) {
     new FioRules(this).check(problems);
-  }
-
-  @Override
-  public List<Cell> cells() {
-    return matrix().cells();
   }
 
   @Override
@@ -124,7 +119,8 @@ public record Fio(
     return FioRules.warnings(this);
   }
 
-  Matrix matrix() {
+  @Override
+  public Matrix matrix() {
     return new Matrix()
         .with("rw", rw)
         .with("bs", bs)

@@ -51,7 +51,7 @@ public record Pgbench(
         Optional<String> host,
     @Parameter(value = "The server's port.", example = "5432") Optional<Integer> port,
     @Parameter(value = "The user in the database.", example = "bench") Optional<String> user)
-    implements Benchmark {
+    implements MatrixBenchmark {
 
   /** pgbench's own transactions; it spells them with a hyphen. */
   public enum Builtin {
@@ -82,11 +82,6 @@ public record Pgbench(
   public void validate(Problems problems) {
     new PgbenchRun(this, Cell.ONLY).check(problems);
     matrix().check(problems);
-  }
-
-  @Override
-  public List<Cell> cells() {
-    return matrix().cells();
   }
 
   @Override
@@ -125,7 +120,8 @@ public record Pgbench(
     return Durations.parse(time);
   }
 
-  Matrix matrix() {
+  @Override
+  public Matrix matrix() {
     return new Matrix().with("clients", clients);
   }
 }

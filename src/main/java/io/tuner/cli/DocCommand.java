@@ -3,7 +3,7 @@ package io.tuner.cli;
 import io.tuner.bench.Benchmarks;
 import io.tuner.bench.Observers;
 import io.tuner.bench.Settings;
-import io.tuner.report.Reference;
+import io.tuner.report.ReferencePage;
 import io.tuner.resource.Described;
 import io.tuner.resources.Resources;
 import io.tuner.text.Suggestion;
@@ -34,7 +34,7 @@ final class DocCommand implements Command {
         .out()
         .print(
             type.isEmpty()
-                ? Reference.list(Resources.all(), Benchmarks.all(), Observers.all())
+                ? ReferencePage.list(Resources.all(), Benchmarks.all(), Observers.all())
                 : page(type.get()));
     return ExitCode.OK;
   }
@@ -42,7 +42,7 @@ final class DocCommand implements Command {
   private static String page(String name) throws Stop {
     Optional<Described> found = Resources.find(name).or(() -> benchmark(name));
     if (found.isPresent()) {
-      return Reference.page(found.get());
+      return ReferencePage.page(found.get());
     }
     List<String> names =
         Stream.of(Resources.all(), Benchmarks.all(), Observers.all())

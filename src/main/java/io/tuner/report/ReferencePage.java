@@ -11,11 +11,11 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The reference of the types, made from their annotations: Markdown that reads as plain text. */
-public final class Reference {
+public final class ReferencePage {
 
   private static final int WIDTH = 100;
 
-  private Reference() {}
+  private ReferencePage() {}
 
   /** The types, the actions, the benchmarks and the observers, a line each. */
   public static String list(
@@ -115,7 +115,7 @@ public final class Reference {
   /** Paragraphs are wrapped; lists, tables and examples stay as they are. */
   private static String guide(Described described) {
     return Stream.of(described.type().guide().strip().split("\n\\s*\n"))
-        .map(part -> part.lines().allMatch(Reference::isProse) ? wrap(part, "") : part)
+        .map(part -> part.lines().allMatch(ReferencePage::isProse) ? wrap(part, "") : part)
         .collect(Collectors.joining("\n\n"));
   }
 

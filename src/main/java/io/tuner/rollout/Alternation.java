@@ -78,13 +78,15 @@ final class Alternation {
       if (!last) {
         watch.phase(host, "taking turn " + (turn + 1) + " of " + turns + " back");
         HostResult back =
-            Restoration.read(
+            Restoration.takeBack(
                     host,
                     session,
                     become,
-                    Restoration.Wish.of(own.run()),
-                    terms.variables().apply(host))
-                .apply(session, terms.names().get(), own.operator(), own.started(), steps);
+                    own,
+                    terms.names().get(),
+                    terms.variables().apply(host),
+                    steps)
+                .result();
         if (back.status() != Status.CHANGED) {
           return back;
         }

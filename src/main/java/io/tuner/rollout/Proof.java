@@ -221,22 +221,17 @@ public final class Proof {
   private Back back(String host, HostSession session, String run)
       throws Unreachable, InterruptedException {
     watch.phase(host, "rolling back");
-    Restoration restoration =
-        Restoration.read(
+    Restoration.Back back =
+        Restoration.takeBack(
             host,
             session,
             become.apply(host),
-            Restoration.Wish.of(identity.run()),
-            terms.variables().apply(host));
-    HostResult result =
-        restoration.apply(
-            session,
+            identity,
             run,
-            identity.operator(),
-            identity.started(),
+            terms.variables().apply(host),
             (number, all, address) ->
                 watch.phase(host, "rolling back " + number + "/" + all + " " + address));
-    return new Back(result, UndoneHandlers.of(restoration.runs()));
+    return new Back(back.result(), UndoneHandlers.of(back.runs()));
   }
 
   private static String why(Back back) {

@@ -46,6 +46,34 @@ public record Restoration(Wish wish, List<PastRun> runs, Undo undo, HostPlan pla
     }
   }
 
+  /**
+   * What a rollback came to.
+   *
+   * @param result of the host
+   * @param runs that it took back
+   */
+  public record Back(HostResult result, List<PastRun> runs) {}
+
+  /**
+   * Takes a run of this process back.
+   *
+   * @param own the run
+   * @param by the name of the run that takes it back
+   */
+  static Back takeBack(
+      String host,
+      HostSession session,
+      Become become,
+      RunIdentity own,
+      String by,
+      Credentials.Variables variables,
+      Applier.Watch watch)
+      throws Unreachable, InterruptedException {
+    Restoration restoration = read(host, session, become, Wish.of(own.run()), variables);
+    HostResult result = restoration.apply(session, by, own.operator(), own.started(), watch);
+    return new Back(result, restoration.runs());
+  }
+
   /** Reads a host's journal, and what it says was there before. */
   public static Restoration read(
       String host, HostSession session, Become become, Wish wish, Credentials.Variables variables)

@@ -43,7 +43,7 @@ class PlaybookSchemaTest {
   @MethodSource("types")
   void theExampleOfEveryTypeKeepsIt(Described type) {
     String place = type.isAction() ? "handlers" : "tasks";
-    String task = Reference.example(type).indent(4);
+    String task = ReferencePage.example(type).indent(4);
     assertThat(faults("- hosts: all\n  " + place + ":\n" + task)).isEmpty();
   }
 

@@ -3,7 +3,7 @@ package io.tuner.resources;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tuner.Goldens;
-import io.tuner.report.Reference;
+import io.tuner.report.ReferencePage;
 import io.tuner.resource.Described;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -46,7 +46,7 @@ class ReferencePagesTest {
   }
 
   private static String page(Described type) throws IOException {
-    StringBuilder out = new StringBuilder(Reference.page(type));
+    StringBuilder out = new StringBuilder(ReferencePage.page(type));
     for (Transcript transcript : examples(type.name())) {
       out.append("\n## Worked example\n\n");
       out.append(block(indented(type.name(), transcript.section("task")), "yaml"));
