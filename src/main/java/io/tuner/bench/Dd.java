@@ -45,7 +45,7 @@ public record Dd(
         boolean direct,
     @Parameter(
             value = "The most that all runs of it may write; more, and none is started.",
-            example = "200G")
+            example = "500G")
         Optional<ByteSize> wear_budget)
     implements MatrixBenchmark {
 

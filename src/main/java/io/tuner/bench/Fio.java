@@ -19,6 +19,20 @@ import java.util.Optional;
 @Type(
     name = "fio",
     summary = "Requests to a disk or a file, by fio",
+    example =
+        """
+        filename: /data/1/fio
+        rw: randread
+        bs: [4k, 16k]
+        ioengine: libaio
+        iodepth: 1
+        numjobs: [1, 4, 16, 64]
+        size: 10G
+        runtime: 60s
+        ramp_time: 10s
+        time_based: true
+        direct: true
+        """,
     guide =
         """
         `rw`, `bs`, `ioengine`, `iodepth` and `numjobs` take lists, which make a matrix. A device, \

@@ -16,6 +16,19 @@ import java.util.Optional;
 @Type(
     name = "pgbench",
     summary = "Transactions of PostgreSQL a second, by pgbench",
+    example =
+        """
+        database: bench
+        clients: [16, 64, 256]
+        jobs: 4
+        time: 5m
+        builtin: tpcb_like
+        protocol: prepared
+        scale: 1000
+        initialize: true
+        host: db1
+        user: bench
+        """,
     guide =
         """
         The password is the operator's: `PGPASSFILE`, `~/.pgpass` or `PGPASSWORD` in the \

@@ -8,7 +8,23 @@ import java.util.Map;
 import java.util.Optional;
 
 /** How a benchmark of any type is run, and what is expected of it: the keys beside its type. */
-@Type(name = Settings.NAME, summary = "What every benchmark takes beside its type")
+@Type(
+    name = Settings.NAME,
+    summary = "What every benchmark takes beside its type",
+    example =
+        """
+        name: random read
+        repeat: 10
+        warmup: 1
+        settle: 30s
+        on: load1
+        tags: [slow]
+        timeout: 2h
+        expect: {read.iops: ">= -2%", read.p99: "<= 5ms"}
+        reference: {label: X86, values: {read.iops: 98000}}
+        labels: {raid: 3 disks}
+        observe: [cpu, {disk_io: {devices: sdb}}]
+        """)
 public record Settings(
     @Parameter(
             value = "What reports call it; without it, its type and parameters.",

@@ -13,6 +13,13 @@ import java.util.Optional;
 @Type(
     name = "start_stop",
     summary = "Stops and starts a service, and times it",
+    example =
+        """
+        service: nodeos
+        ready: curl -sf http://127.0.0.1:8888/v1/chain/get_info
+        ready_timeout: 1h
+        drop_caches: true
+        """,
     guide =
         """
         One run stops the service, flushes what it left to be written (`sync`), starts it, stops it again and starts it again. \

@@ -1,6 +1,7 @@
 package io.tuner.cli;
 
 import io.tuner.bench.Benchmarks;
+import io.tuner.bench.Observers;
 import io.tuner.report.PlaybookSchema;
 import io.tuner.resources.Resources;
 
@@ -20,7 +21,7 @@ final class SchemaCommand implements Command {
 
   @Override
   public int call() {
-    console.out().print(PlaybookSchema.of(Resources.all(), Benchmarks.all()));
+    console.out().print(PlaybookSchema.of(Resources.all(), Benchmarks.all(), Observers.all()));
     return ExitCode.OK;
   }
 }

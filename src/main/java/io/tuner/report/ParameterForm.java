@@ -1,5 +1,6 @@
 package io.tuner.report;
 
+import io.tuner.bench.Terabytes;
 import io.tuner.resource.Bound;
 import io.tuner.resource.Codec;
 import io.tuner.resource.Content;
@@ -70,6 +71,9 @@ record ParameterForm(String words, Map<String, Object> schema) {
     }
     if (raw == CpuSet.class) {
       return "CPU list such as 0-3,8";
+    }
+    if (raw == Terabytes.class) {
+      return "terabytes such as 600 or 1.2PB";
     }
     if (raw == Secret.class) {
       return "secret";

@@ -18,17 +18,29 @@ public final class PlaybookSchema {
 
   private static final String BENCHMARK_PREFIX = "benchmark_";
 
+  private static final String OBSERVER_PREFIX = "observer_";
+
+  private static final String OBSERVE = "observe";
+
   private final Collection<Described> types;
   private final Collection<Described> benchmarks;
+  private final Collection<Described> observers;
 
-  private PlaybookSchema(Collection<Described> types, Collection<Described> benchmarks) {
+  private PlaybookSchema(
+      Collection<Described> types,
+      Collection<Described> benchmarks,
+      Collection<Described> observers) {
     this.types = types;
     this.benchmarks = benchmarks;
+    this.observers = observers;
   }
 
   /** The schema as a JSON document. */
-  public static String of(Collection<Described> types, Collection<Described> benchmarks) {
-    return Json.write(new PlaybookSchema(types, benchmarks).document());
+  public static String of(
+      Collection<Described> types,
+      Collection<Described> benchmarks,
+      Collection<Described> observers) {
+    return Json.write(new PlaybookSchema(types, benchmarks, observers).document());
   }
 
   private Map<String, Object> document() {
@@ -40,6 +52,7 @@ public final class PlaybookSchema {
     types.forEach(type -> definitions.put(TYPE_PREFIX + type.name(), type(type)));
     definitions.put("benchmark", benchmark());
     benchmarks.forEach(type -> definitions.put(BENCHMARK_PREFIX + type.name(), type(type)));
+    observers.forEach(type -> definitions.put(OBSERVER_PREFIX + type.name(), type(type)));
     Map<String, Object> imports = map("required", List.of("import_playbook"));
     return map(
         "$schema",
@@ -122,6 +135,7 @@ public final class PlaybookSchema {
 
   private Map<String, Object> benchmark() {
     Map<String, Object> properties = parameters(Described.of(Settings.class));
+    properties.computeIfPresent(OBSERVE, (name, any) -> observe((Map<?, ?>) any));
     List<Map<String, Object>> kinds = new ArrayList<>();
     for (Described type : benchmarks) {
       Map<String, Object> reference = reference(BENCHMARK_PREFIX + type.name());
@@ -130,6 +144,20 @@ public final class PlaybookSchema {
     }
     Map<String, Object> schema = closed(properties, List.of());
     schema.put("oneOf", kinds);
+    return schema;
+  }
+
+  /** Observers by name, or with their parameters; one, or a list. */
+  private Map<String, Object> observe(Map<?, ?> any) {
+    Map<String, Object> properties = new LinkedHashMap<>();
+    for (Described type : observers) {
+      Map<String, Object> reference = reference(OBSERVER_PREFIX + type.name());
+      properties.put(type.name(), described(reference, type.type().summary()));
+    }
+    Map<String, Object> names = map("enum", observers.stream().map(Described::name).toList());
+    Map<String, Object> one = map("anyOf", List.of(names, closed(properties, List.of())));
+    Map<String, Object> schema = map("anyOf", List.of(one, list(one)));
+    any.forEach((key, value) -> schema.put(key.toString(), value));
     return schema;
   }
 

@@ -1,5 +1,8 @@
 package io.tuner.report;
 
+import io.tuner.bench.Benchmark;
+import io.tuner.bench.Observer;
+import io.tuner.bench.Settings;
 import io.tuner.resource.Context;
 import io.tuner.resource.Described;
 import io.tuner.resource.Leaves;
@@ -7,6 +10,7 @@ import io.tuner.resource.Settles;
 import java.lang.reflect.RecordComponent;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -43,11 +47,7 @@ public final class ReferencePage {
     StringBuilder out = new StringBuilder();
     out.append("# ").append(described.name()).append("\n\n");
     out.append(wrap(described.type().summary(), "")).append('\n');
-    if (described.isAction()) {
-      out.append('\n')
-          .append(wrap("An action: it stands under `handlers`, not under `tasks`.", ""));
-      out.append('\n');
-    }
+    place(described).ifPresent(text -> out.append('\n').append(wrap(text, "")).append('\n'));
     out.append("\n## Example\n\n").append(indented(example(described))).append('\n');
     if (!described.parameters().isEmpty()) {
       out.append("\n## Parameters\n\n");
@@ -62,16 +62,43 @@ public final class ReferencePage {
     return out.toString();
   }
 
-  /** A task, as a playbook would have it, of the examples of the parameters. */
+  /** Where it stands; empty for what stands under {@code tasks}. */
+  private static Optional<String> place(Described described) {
+    if (described.isAction()) {
+      return Optional.of("An action: it stands under `handlers`, not under `tasks`.");
+    }
+    if (described.record() == Settings.class) {
+      return Optional.of("These stand under `benchmarks`, beside the type of each entry.");
+    }
+    if (Benchmark.class.isAssignableFrom(described.record())) {
+      return Optional.of(
+          "A benchmark: it stands under `benchmarks`, with the keys of `tuner doc benchmark` beside it.");
+    }
+    return Observer.class.isAssignableFrom(described.record())
+        ? Optional.of(
+            "An observer: it stands under `observe` of a benchmark, by its name alone where it is to "
+                + "have no parameters.")
+        : Optional.empty();
+  }
+
+  /** An entry as a playbook would have it, of the examples of the parameters. */
   static String example(Described described) {
+    boolean beside = described.record() == Settings.class;
+    String head =
+        beside
+            ? "- fio: {filename: /data/1/fio, rw: randread, bs: 4k, size: 8G}"
+            : "- " + described.name() + ":";
+    String indent = beside ? "  " : "    ";
     List<String> lines =
-        described.parameters().stream()
-            .filter(p -> !p.annotation().example().isEmpty())
-            .flatMap(p -> exampleLines(p.name(), p.annotation().example()).stream())
-            .toList();
+        described.type().example().isEmpty()
+            ? described.parameters().stream()
+                .filter(p -> !p.annotation().example().isEmpty())
+                .flatMap(p -> exampleLines(p.name(), p.annotation().example()).stream())
+                .toList()
+            : described.type().example().strip().lines().toList();
     return lines.isEmpty()
         ? "- " + described.name() + ": {}"
-        : "- " + described.name() + ":\n    " + String.join("\n    ", lines);
+        : head + "\n" + indent + String.join("\n" + indent, lines);
   }
 
   private static List<String> exampleLines(String name, String example) {

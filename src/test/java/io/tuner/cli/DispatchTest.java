@@ -100,6 +100,12 @@ class DispatchTest {
     out.reset();
     assertThat(run("doc", "sysctl")).isZero();
     assertThat(text(out)).startsWith("# sysctl\n").contains("`settings` (");
+    out.reset();
+    assertThat(run("doc", "fio")).isZero();
+    assertThat(text(out)).startsWith("# fio\n").contains("`iodepth` (").contains("    - fio:\n");
+    out.reset();
+    assertThat(run("doc", "disk_io")).isZero();
+    assertThat(text(out)).startsWith("# disk_io\n").contains("under `observe` of a benchmark");
   }
 
   @Test

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.jr.ob.JSON;
 import io.tuner.Proves;
 import io.tuner.bench.Benchmarks;
+import io.tuner.bench.Observers;
+import io.tuner.bench.Settings;
 import io.tuner.resource.Described;
 import io.tuner.resources.Resources;
 import java.io.IOException;
@@ -47,6 +49,30 @@ class PlaybookSchemaTest {
     assertThat(faults("- hosts: all\n  " + place + ":\n" + task)).isEmpty();
   }
 
+  @ParameterizedTest
+  @MethodSource("benchmarks")
+  void theExampleOfEveryBenchmarkKeepsIt(Described type) {
+    // The reader of this test takes `on` for a truth, as YAML 1.1 has it; editors do not.
+    String entry = ReferencePage.example(type).indent(4).replace(" on: ", " \"on\": ");
+    assertThat(faults("- hosts: all\n  benchmarks:\n" + entry)).isEmpty();
+  }
+
+  static Stream<Described> benchmarks() {
+    return Stream.concat(Benchmarks.all().stream(), Stream.of(Described.of(Settings.class)));
+  }
+
+  @ParameterizedTest
+  @MethodSource("observers")
+  void theExampleOfEveryObserverKeepsIt(Described type) {
+    String start = "- hosts: all\n  benchmarks:\n    - window: {length: 30m}\n      observe:";
+    assertThat(faults(start + "\n" + ReferencePage.example(type).indent(8))).isEmpty();
+    assertThat(faults(start + " [" + type.name() + "]")).isEmpty();
+  }
+
+  static Stream<Described> observers() {
+    return Observers.all().stream();
+  }
+
   static Stream<Described> types() {
     return Resources.all().stream();
   }
@@ -64,6 +90,8 @@ class PlaybookSchemaTest {
           - {hosts: a, tasks: [{sysctl: {settings: {a: 1}, persit: true}}]};    $[0].tasks[0].sysctl.persit is not
           - {hosts: a, tasks: [{sysctl: {settings: {a: 1}, persist: maybe}}]};  $[0].tasks[0].sysctl.persist fits
           - {hosts: a, tasks: [{name: x}]};                                     $[0].tasks[0] fits 0
+          - {hosts: a, benchmarks: [{window: {length: 1m}, observe: [cpuu]}]};  $[0].benchmarks[0].observe fits
+          - {hosts: a, benchmarks: [{window: {length: 1m}, observe: {cpu: {per_core: true}}}]}; $[0].benchmarks[0].observe fits
           - {hosts: a, tasks: [{restart: {service: x}}]};                       $[0].tasks[0].restart is not
           - {hosts: a, tasks: [{block: [], sysctl: {settings: {a: 1}}}]};       $[0].tasks[0] fits 2
           """)
@@ -88,7 +116,8 @@ class PlaybookSchemaTest {
 
   private static Map<String, Object> schema() {
     try {
-      return JSON.std.mapFrom(PlaybookSchema.of(Resources.all(), Benchmarks.all()));
+      return JSON.std.mapFrom(
+          PlaybookSchema.of(Resources.all(), Benchmarks.all(), Observers.all()));
     } catch (IOException e) {
       throw new IllegalStateException(e);
     }
