@@ -20,6 +20,7 @@ public final class HostSession implements AutoCloseable {
 
   private final Host host;
   private final Duration limit;
+  private final Duration rebootLimit;
   private Connection connection;
   private Prober prober;
   private int conversed;
@@ -30,10 +31,22 @@ public final class HostSession implements AutoCloseable {
    * A session of one host; nothing is contacted yet.
    *
    * @param limit for one command
+   * @param rebootLimit for a reboot, to the end of the boot
    */
-  public HostSession(Host host, Duration limit) {
+  public HostSession(Host host, Duration limit, Duration rebootLimit) {
     this.host = host;
     this.limit = limit;
+    this.rebootLimit = rebootLimit;
+  }
+
+  /** True where the host can be booted, and is not the machine that tuner runs on. */
+  public boolean boots() {
+    return host.boots();
+  }
+
+  /** How long a reboot may take, to the end of the boot. */
+  public Duration rebootLimit() {
+    return rebootLimit;
   }
 
   /** The connection, made where it was not yet. */
@@ -136,6 +149,14 @@ public final class HostSession implements AutoCloseable {
     public static Change apply(boolean strict) {
       return new Change(strict, Undo.NOTHING, List.of());
     }
+  }
+
+  /** Ends the connection; the next request makes a new one. */
+  public void disconnect() {
+    conversed = roundTrips();
+    close();
+    connection = null;
+    prober = null;
   }
 
   /** Requests with their answers, so far. */

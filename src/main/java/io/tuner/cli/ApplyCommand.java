@@ -21,6 +21,9 @@ final class ApplyCommand implements Command {
 
   boolean noBenchmarks;
 
+  /** Reboot hosts where something waits for that, whatever the playbook says. */
+  boolean reboot;
+
   private final Run run;
 
   ApplyCommand(Run run) {
@@ -48,6 +51,10 @@ final class ApplyCommand implements Command {
     syntax.flag(
         () -> bench = true, "Run the benchmarks also of hosts that have no changes.", "--bench");
     syntax.flag(() -> noBenchmarks = true, "Run no benchmarks.", "--no-benchmarks");
+    syntax.flag(
+        () -> reboot = true,
+        "Reboot the hosts where something waits for that, whatever the playbook says.",
+        "--reboot");
     output.declare(syntax);
   }
 

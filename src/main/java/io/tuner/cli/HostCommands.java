@@ -46,7 +46,7 @@ final class HostCommands implements Run {
     Reach reach = new Reach(console, options.hosts, options.output);
     reach.settings(loaded);
     try (reach) {
-      PlaybookPlanner planner = planner(loaded, reach);
+      PlaybookPlanner planner = planner(loaded, reach, options.reboot);
       Planned planned = plan(planner);
       Measurement measurement =
           options.noBenchmarks
@@ -129,7 +129,7 @@ final class HostCommands implements Run {
     Reach reach = new Reach(console, options.hosts, options.output);
     reach.settings(loaded);
     try (reach) {
-      PlaybookPlanner planner = planner(loaded, reach);
+      PlaybookPlanner planner = planner(loaded, reach, options.reboot);
       Planned planned = plan(planner);
       Measurement measurement =
           measurement(loaded, planner, reach, options.tasks, Optional.empty());
@@ -152,7 +152,7 @@ final class HostCommands implements Run {
     Reach reach = new Reach(console, options.hosts, options.output);
     reach.settings(loaded);
     try (reach) {
-      Planned planned = plan(planner(loaded, reach));
+      Planned planned = plan(planner(loaded, reach, false));
       return outcome.finish(reach, planned.results(reach.fleet()), planned.conflicts());
     }
   }
@@ -164,7 +164,7 @@ final class HostCommands implements Run {
     Reach reach = new Reach(console, options.hosts, options.output);
     reach.settings(loaded);
     try (reach) {
-      PlaybookPlanner planner = planner(loaded, reach);
+      PlaybookPlanner planner = planner(loaded, reach, false);
       plan(planner);
       Measurement measurement = measurement(loaded, planner, reach, options.tasks, options.against);
       measurement.alone(reach.fleet());
@@ -190,15 +190,16 @@ final class HostCommands implements Run {
     return new FactsFlow(console, options).run();
   }
 
-  private static PlaybookPlanner planner(Loaded loaded, Reach reach) {
-    return new PlaybookPlanner(loaded, reach.fleet(), reach.becomes(), reach.watch());
+  private static PlaybookPlanner planner(Loaded loaded, Reach reach, boolean reboot) {
+    return new PlaybookPlanner(loaded, reach.fleet(), reach.becomes(), reach.watch(), reboot);
   }
 
-  private static Planned plan(PlaybookPlanner planner) throws Stop {
+  private Planned plan(PlaybookPlanner planner) throws Stop {
     List<PlayPlan> plays = planner.plan();
     if (planner.diagnostics().hasErrors()) {
       throw Stop.usage(planner.diagnostics());
     }
+    planner.diagnostics().sorted().forEach(warning -> console.err().print(warning.render()));
     return new Planned(plays, planner::become);
   }
 

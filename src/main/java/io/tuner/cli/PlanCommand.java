@@ -17,6 +17,9 @@ final class PlanCommand implements Command {
 
   boolean detailedExitCode;
 
+  /** Plan the reboots of {@code apply --reboot}. */
+  boolean reboot;
+
   private final Run run;
 
   PlanCommand(Run run) {
@@ -38,6 +41,10 @@ final class PlanCommand implements Command {
         () -> detailedExitCode = true,
         "Exit 3 where there is a difference, 5 where there are only pending ones.",
         "--detailed-exitcode");
+    syntax.flag(
+        () -> reboot = true,
+        "Plan the reboot of the hosts where something waits for that, whatever the playbook says.",
+        "--reboot");
     output.declare(syntax);
   }
 

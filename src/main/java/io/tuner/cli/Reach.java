@@ -90,11 +90,6 @@ final class Reach implements AutoCloseable {
           Diagnostic.error(play.span(), "`confirm_timeout` is not supported by this version")
               .hint("remove it, and apply where a lost connection can be mended by hand"));
     }
-    if (play.reboot() == Play.Reboot.IF_NEEDED) {
-      diagnostics.add(
-          Diagnostic.warning(play.span(), "this version reboots no host")
-              .hint("what waits for a boot is told as pending; reboot, then `tuner verify`"));
-    }
   }
 
   /** The hosts of a playbook. */
@@ -198,7 +193,8 @@ final class Reach implements AutoCloseable {
     try {
       ConnectionSettings settings = ConnectionSettings.of(host, variables, connectionOptions);
       becomes.put(host, settings.become());
-      return new HostSession(hosts.of(host, settings), settings.commandTimeout());
+      return new HostSession(
+          hosts.of(host, settings), settings.commandTimeout(), settings.rebootTimeout());
     } catch (InvalidVariable e) {
       throw Stop.usage(
           host + ": " + e.getMessage(), "tuner inventory --host " + host + " shows its variables");

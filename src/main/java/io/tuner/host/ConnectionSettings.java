@@ -27,6 +27,7 @@ import java.util.OptionalInt;
  * @param connectTimeout for one hop to answer and let in; empty leaves it to the SSH configuration,
  *     then 30 s
  * @param commandTimeout for one command of a probe or a change
+ * @param rebootTimeout from the command that reboots it to the end of its boot
  * @param sandboxTree what a new sandbox begins with; a directory that is copied
  * @param directory the working directory, which sandboxes lie under
  */
@@ -45,6 +46,7 @@ public record ConnectionSettings(
     String sudo,
     Optional<Duration> connectTimeout,
     Duration commandTimeout,
+    Duration rebootTimeout,
     Optional<Path> sandboxTree,
     Path directory) {
 

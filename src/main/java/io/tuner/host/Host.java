@@ -12,4 +12,9 @@ public interface Host {
    * @throws Unreachable with where, what, and what next
    */
   Connection connect() throws Unreachable;
+
+  /** True where it can be booted: not the machine that tuner runs on, and no directory. */
+  default boolean boots() {
+    return false;
+  }
 }

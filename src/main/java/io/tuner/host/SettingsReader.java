@@ -58,6 +58,7 @@ final class SettingsReader {
         text("ansible_become_exe").orElse("sudo"),
         duration("ansible_timeout").or(options::timeout),
         duration("ansible_command_timeout").orElse(Duration.ofMinutes(2)),
+        duration("tuner_reboot_timeout").orElse(Duration.ofMinutes(10)),
         text("sandbox_tree").map(this::path),
         options.directory());
   }

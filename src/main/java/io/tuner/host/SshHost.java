@@ -8,6 +8,12 @@ record SshHost(String name, ConnectionSettings settings, SshClient client, Watch
     implements Host {
 
   @Override
+  public boolean boots() {
+    return true;
+  }
+
+
+  @Override
   public Connection connect() throws Unreachable {
     Path home = Path.of(System.getProperty("user.home"));
     try {

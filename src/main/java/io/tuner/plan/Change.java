@@ -20,6 +20,11 @@ public record Change(
     return settles == Settles.When.NOW;
   }
 
+  /** The same, in effect. */
+  Change settled() {
+    return settlesNow() ? this : new Change(aspect, path, Settles.When.NOW, "", from, to);
+  }
+
   /** True where both are about one leaf of a state. */
   boolean isOfSameLeaf(Change other) {
     return aspect.equals(other.aspect) && path.equals(other.path);

@@ -18,6 +18,7 @@ import java.util.Optional;
  * @param owed handlers that a run which died had notified and not run
  * @param conflicts with other writers on the host
  * @param environment of every command
+ * @param mayReboot whether the host may be rebooted where something waits for a boot
  */
 public record HostPlan(
     String host,
@@ -25,15 +26,32 @@ public record HostPlan(
     List<HandlerInstance> handlers,
     List<HandlerInstance> owed,
     List<Conflict> conflicts,
-    Map<String, String> environment) {
+    Map<String, String> environment,
+    boolean mayReboot) {
 
   public HostPlan {
     tasks = List.copyOf(tasks);
   }
 
+  /** The same for a host that is never rebooted. */
+  public HostPlan(
+      String host,
+      List<TaskPlan> tasks,
+      List<HandlerInstance> handlers,
+      List<HandlerInstance> owed,
+      List<Conflict> conflicts,
+      Map<String, String> environment) {
+    this(host, tasks, handlers, owed, conflicts, environment, false);
+  }
+
   /** True where commands may be sent. */
   public boolean changes() {
-    return tasks.stream().anyMatch(task -> !task.isSettled()) || !due(tasks).isEmpty();
+    return tasks.stream().anyMatch(task -> !task.isSettled()) || !due(tasks).isEmpty() || reboots();
+  }
+
+  /** True where something waits for a boot, or is going to, and the host may be rebooted for it. */
+  public boolean reboots() {
+    return mayReboot && tasks.stream().anyMatch(task -> task.result().awaitsBoot());
   }
 
   /** The handlers that run once these tasks are done: those owed, and those that are notified. */
@@ -74,20 +92,24 @@ public record HostPlan(
     List<TaskResult> results = new ArrayList<>(tasks.stream().map(TaskPlan::result).toList());
     if (changes() && !fails()) {
       due(tasks).forEach(handler -> results.add(announced(handler)));
+      if (reboots()) {
+        results.add(TaskResult.reboot(host, results).with(Map.of(Risk.REBOOT, "")));
+      }
     }
     return results;
   }
 
   private static TaskResult announced(HandlerInstance handler) {
     TaskResult result =
-        TaskResult.of(
-            handler.address(), handler.name(), handler.span(), Status.CHANGED, null);
+        TaskResult.of(handler.address(), handler.name(), handler.span(), Status.CHANGED, null);
     return handler.type().equals("restart")
         ? result.with(Map.of(Risk.SERVICE_RESTART, ""))
         : result;
   }
 
-  /** True where a task is known to fail beforehand, and not one that the others may go on without. */
+  /**
+   * True where a task is known to fail beforehand, and not one that the others may go on without.
+   */
   public boolean fails() {
     return tasks.stream().anyMatch(TaskPlan::stops);
   }
@@ -118,8 +140,7 @@ public record HostPlan(
             .map(task -> task.isSettled() ? task : task.with(notStarted(task.result())))
             .map(TaskPlan::result)
             .toList();
-    return new HostResult(
-        host, 0, results, Optional.empty(), Optional.empty(), Optional.empty());
+    return new HostResult(host, 0, results, Optional.empty(), Optional.empty(), Optional.empty());
   }
 
   private static TaskResult notStarted(TaskResult result) {

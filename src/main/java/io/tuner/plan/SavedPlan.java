@@ -106,6 +106,7 @@ public final class SavedPlan {
     Map<String, Object> map = new LinkedHashMap<>();
     map.put("host", host.host());
     map.put("environment", host.environment());
+    map.put("may_reboot", host.mayReboot());
     map.put(
         "tasks",
         host.tasks().stream().filter(t -> t.about().isPresent()).map(SavedPlan::task).toList());
@@ -126,7 +127,8 @@ public final class SavedPlan {
         list(map, "handlers").stream().map(one -> handler(one, variables)).toList(),
         List.of(),
         List.of(),
-        (Map<String, String>) map.get("environment"));
+        (Map<String, String>) map.get("environment"),
+        Boolean.TRUE.equals(map.get("may_reboot")));
   }
 
   private static Map<String, Object> task(TaskPlan task) {

@@ -1,6 +1,7 @@
 package io.tuner.plan;
 
 import io.tuner.resource.Risk;
+import io.tuner.resource.Settles;
 import io.tuner.text.Span;
 import java.util.ArrayList;
 import java.util.List;
@@ -77,6 +78,12 @@ public record TaskResult(
         List.of());
   }
 
+  /** A reboot of a host; written where the first of these tasks is that waits for it. */
+  public static TaskResult reboot(String host, List<TaskResult> tasks) {
+    Span source = tasks.stream().filter(TaskResult::awaitsBoot).findFirst().orElseThrow().source();
+    return of("reboot[" + host + "]", "", source, Status.CHANGED, null);
+  }
+
   public TaskResult with(Status newStatus, Optional<String> newMessage) {
     return new TaskResult(
         address,
@@ -109,7 +116,7 @@ public record TaskResult(
   }
 
   /** The same with further changes. */
-  TaskResult and(List<Change> more) {
+  public TaskResult and(List<Change> more) {
     List<Change> all = new ArrayList<>(changes);
     all.addAll(more);
     return more.isEmpty()
@@ -125,6 +132,26 @@ public record TaskResult(
             irreversible,
             List.copyOf(all),
             commands);
+  }
+
+  /** The same, where of its changes only these are left to settle. */
+  public TaskResult settled(Status newStatus, List<Change> left) {
+    List<Change> now =
+        changes.stream()
+            .map(change -> left.stream().anyMatch(change::isOfSameLeaf) ? change : change.settled())
+            .toList();
+    return new TaskResult(
+        address,
+        name,
+        source,
+        newStatus,
+        message,
+        warnings,
+        risks,
+        irreversible,
+        now,
+        commands,
+        ignoring);
   }
 
   /** The same with other risks. */
@@ -157,6 +184,12 @@ public record TaskResult(
         changes,
         commands,
         ignores);
+  }
+
+  /** True where something of it takes effect with the next boot. */
+  public boolean awaitsBoot() {
+    return status != Status.FAILED
+        && changes.stream().anyMatch(change -> change.settles() == Settles.When.BOOT);
   }
 
   /** True where it failed, and that is no failure of its host. */

@@ -14,7 +14,10 @@ public final class Leaves {
 
   private Leaves() {}
 
-  /** The leaves in the order of the record's components. Values: String, Number, Boolean, List, Content. */
+  /**
+   * The leaves in the order of the record's components. Values: String, Number, Boolean, List,
+   * Content.
+   */
   public static Map<String, Object> of(Record state) {
     Map<String, Object> leaves = new LinkedHashMap<>();
     add("", state, leaves);
@@ -23,12 +26,19 @@ public final class Leaves {
 
   /** The moment an aspect of that state settles by default. */
   public static Settles.When settles(Class<? extends Record> state, String aspect) {
-    for (Shape.Component component : Shape.of(state).components()) {
-      if (component.name().equals(aspect)) {
-        return component.settles().orElse(Settles.When.NOW);
-      }
-    }
-    return Settles.When.NOW;
+    return said(state, aspect).map(Settles::value).orElse(Settles.When.NOW);
+  }
+
+  /** How many boots it may take until an aspect that settles with one is there. */
+  public static int boots(Class<? extends Record> state, String aspect) {
+    return said(state, aspect).map(Settles::boots).orElse(1);
+  }
+
+  private static Optional<Settles> said(Class<? extends Record> state, String aspect) {
+    return Shape.of(state).components().stream()
+        .filter(component -> component.name().equals(aspect))
+        .findFirst()
+        .flatMap(Shape.Component::settles);
   }
 
   /** The first component of a leaf path. */

@@ -13,6 +13,9 @@ public @interface Settles {
   /** When. */
   When value();
 
+  /** How many boots it may take, where that is when. */
+  int boots() default 1;
+
   /** The moments a change can take effect. */
   enum When {
     /** With the change itself. */

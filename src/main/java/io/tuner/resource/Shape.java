@@ -26,7 +26,7 @@ record Shape(boolean isScalar, List<Component> components) {
    * @param settles its own moment, where it has one
    */
   record Component(
-      String name, Type type, boolean isContext, Optional<Settles.When> settles, Method accessor) {
+      String name, Type type, boolean isContext, Optional<Settles> settles, Method accessor) {
 
     private static Component of(RecordComponent component) {
       Method accessor = component.getAccessor();
@@ -35,7 +35,7 @@ record Shape(boolean isScalar, List<Component> components) {
           component.getName(),
           component.getGenericType(),
           component.isAnnotationPresent(Context.class),
-          Optional.ofNullable(component.getAnnotation(Settles.class)).map(Settles::value),
+          Optional.ofNullable(component.getAnnotation(Settles.class)),
           accessor);
     }
 

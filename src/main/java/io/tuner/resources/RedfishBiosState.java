@@ -11,12 +11,12 @@ import java.util.TreeMap;
  * Firmware settings.
  *
  * @param pending what the firmware is told to take over; its current value where it is told nothing
- * @param boot what it runs with
+ * @param boot what it runs with; some firmware takes it over in one boot and has it in the next
  * @param found where the settings are, and how they are changed
  */
 public record RedfishBiosState(
     Map<String, String> pending,
-    @Settles(Settles.When.BOOT) Map<String, String> boot,
+    @Settles(value = Settles.When.BOOT, boots = 2) Map<String, String> boot,
     @Context Found found) {
 
   /**

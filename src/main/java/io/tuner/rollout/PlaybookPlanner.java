@@ -25,6 +25,7 @@ import io.tuner.resource.Readings;
 import io.tuner.resource.Resource;
 import io.tuner.resource.Writer;
 import io.tuner.resources.Resources;
+import io.tuner.text.Diagnostic;
 import io.tuner.text.Diagnostics;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -44,6 +45,7 @@ public final class PlaybookPlanner {
   private final Fleet fleet;
   private final Map<String, Become> become;
   private final Watch watch;
+  private final boolean reboot;
   private final Diagnostics diagnostics = new Diagnostics();
   private final Map<String, List<Expansion>> expansions = new LinkedHashMap<>();
   private final Map<String, Readings> readings = new HashMap<>();
@@ -53,12 +55,15 @@ public final class PlaybookPlanner {
    * A planner of one run.
    *
    * @param become by host, what its inventory says
+   * @param reboot true: hosts may be rebooted, whatever the plays say
    */
-  public PlaybookPlanner(Loaded loaded, Fleet fleet, Map<String, Become> become, Watch watch) {
+  public PlaybookPlanner(
+      Loaded loaded, Fleet fleet, Map<String, Become> become, Watch watch, boolean reboot) {
     this.loaded = loaded;
     this.fleet = fleet;
     this.become = become;
     this.watch = watch;
+    this.reboot = reboot;
   }
 
   /** What could be seen to be wrong only with the hosts' facts. */
@@ -210,7 +215,26 @@ public final class PlaybookPlanner {
     }
     List<HandlerInstance> owed = number == 0 ? Debts.of(readings.get(host)) : List.of();
     return new HostPlan(
-        host, tasks, expansion.handlers(), owed, conflicts(host, tasks), expansion.environment());
+        host,
+        tasks,
+        expansion.handlers(),
+        owed,
+        conflicts(host, tasks),
+        expansion.environment(),
+        mayReboot(loaded.plays().get(number), host, tasks));
+  }
+
+  private boolean mayReboot(Play play, String host, List<TaskPlan> tasks) {
+    if (!reboot && play.reboot() == Play.Reboot.NEVER) {
+      return false;
+    }
+    boolean boots = fleet.session(host).boots();
+    if (!boots && tasks.stream().anyMatch(task -> task.result().awaitsBoot())) {
+      diagnostics.add(
+          Diagnostic.warning(play.span(), host + " waits for a boot, and is not rebooted")
+              .hint("tuner reboots neither the machine that it runs on nor a directory"));
+    }
+    return boots;
   }
 
   private TaskPlan task(Instance instance, String host, boolean afterChanges) {

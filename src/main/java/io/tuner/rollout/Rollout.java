@@ -26,6 +26,7 @@ public final class Rollout {
   private final RunIdentity identity;
   private final Watch watch;
   private final Proof proof;
+  private final Reboot reboot;
   private final Map<String, List<HostResult>> results = new LinkedHashMap<>();
   private final Set<String> changed = new HashSet<>();
   private final Set<String> failed = new HashSet<>();
@@ -45,6 +46,7 @@ public final class Rollout {
     this.become = become;
     this.identity = identity;
     this.watch = watch;
+    this.reboot = new Reboot(become, watch);
     this.proof = new Proof(terms, fleet, become, identity, watch);
   }
 
@@ -102,7 +104,10 @@ public final class Rollout {
         fleet.each(
             work.keySet().stream().filter(host -> !fleet.lost().containsKey(host)).toList(),
             (host, session) ->
-                proof.apply(number, work.get(host), session, !changed.contains(host)));
+                reboot.after(
+                    work.get(host),
+                    session,
+                    proof.apply(number, work.get(host), session, !changed.contains(host))));
     Map<String, HostResult> answers = proof.after(number, applied);
     answers.values().forEach(this::add);
     work.keySet().stream()
@@ -154,6 +159,10 @@ public final class Rollout {
   }
 
   private static boolean restarts(HostPlan plan) {
+    boolean unknown = plan.tasks().stream().anyMatch(t -> t.result().status() == Status.UNKNOWN);
+    if (plan.reboots() || plan.mayReboot() && unknown) {
+      return true;
+    }
     return plan.tasks().stream()
         .filter(TaskPlan::changes)
         .anyMatch(

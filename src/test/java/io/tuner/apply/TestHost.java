@@ -53,7 +53,7 @@ public final class TestHost implements AutoCloseable {
     ConnectionSettings settings =
         ConnectionSettings.of("here", variables, ConnectionOptions.none(root));
     this.root = root;
-    this.session = new HostSession(hosts.of("here", settings), limit);
+    this.session = new HostSession(hosts.of("here", settings), limit, limit);
   }
 
   /** A task as a playbook would have it: its type, and its parameters as plain values. */
@@ -222,7 +222,13 @@ public final class TestHost implements AutoCloseable {
   private HostResult rollback(boolean all, boolean force, Meanwhile meanwhile) throws Exception {
     List<PastRun> runs = runs();
     List<PastRun> selected = Undo.select(runs, Optional.empty(), all);
-    Undo undo = Undo.of(selected, runs, Optional.empty(), force, name -> Optional.ofNullable(secrets.get(name)));
+    Undo undo =
+        Undo.of(
+            selected,
+            runs,
+            Optional.empty(),
+            force,
+            name -> Optional.ofNullable(secrets.get(name)));
     HostPlan plan =
         new HostPlan(
             "here", undo.plan(read(undo.probe())), List.of(), List.of(), List.of(), Map.of());

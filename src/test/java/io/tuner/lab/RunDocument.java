@@ -64,6 +64,12 @@ final class RunDocument {
         .orElseThrow(() -> new AssertionError("no task " + address + ": " + host(host)));
   }
 
+  /** What is said of a task: why it failed, for one. */
+  String message(String host, String address) {
+    Object message = task(host, address).get("message");
+    return message == null ? "" : (String) message;
+  }
+
   /** Every change of a host, as {@code ADDRESS ASPECT PATH: FROM -> TO}. */
   List<String> changes(String host) {
     return maps(host(host).get("tasks")).stream()

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class FleetTest {
 
   private static HostSession uncontacted() {
-    return new HostSession(null, Duration.ofSeconds(20));
+    return new HostSession(null, Duration.ofSeconds(20), Duration.ofSeconds(20));
   }
 
   @Test
