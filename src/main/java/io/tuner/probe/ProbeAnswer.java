@@ -108,7 +108,7 @@ public final class ProbeAnswer {
       readings.glob(glob, found);
     }
     number = 0;
-    for (Read.Process process : ProbeScript.of(probe, Read.Process.class)) {
+    for (Read.Process process : ProbeScript.processes(probe)) {
       readings.processes(process, found(groups.getOrDefault("p" + ++number, new TreeMap<>())));
     }
   }
@@ -221,6 +221,13 @@ public final class ProbeAnswer {
       byte[] stdout = require(out.until(fence + " "), what);
       String exit = latin1(require(out.until("\n"), what));
       byte[] stderr = require(err.until(fence + "\n"), what);
+      if (read instanceof Read.Process process) {
+        List<Readings.Found> found =
+            ProcessLines.parse(output(stdout), utf8(stderr), token)
+                .orElseThrow(() -> new Garbled("the host answered otherwise about lines of files"));
+        readings.processes(process, found);
+        continue;
+      }
       if (exit.equals("-")) {
         readings.output(read, new Reading.Absent<>());
       } else if (exit.equals("137")) {

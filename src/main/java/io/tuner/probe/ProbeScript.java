@@ -94,8 +94,17 @@ public final class ProbeScript {
   /** The commands of a probe, in the order they run. */
   static List<Read> commandsOf(Probe probe) {
     return probe.reads().stream()
-        .filter(read -> read instanceof Read.Run || read instanceof Read.Ask)
+        .filter(
+            read ->
+                read instanceof Read.Run
+                    || read instanceof Read.Ask
+                    || read instanceof Read.Process process && !process.words().isEmpty())
         .toList();
+  }
+
+  /** The processes whose files are read whole, with all other files. */
+  static List<Read.Process> processes(Probe probe) {
+    return of(probe, Read.Process.class).stream().filter(p -> p.words().isEmpty()).toList();
   }
 
   /** One pass has one limit; what is too large for its own read is refused when it is here. */
@@ -117,7 +126,7 @@ public final class ProbeScript {
     }
     out.append(" /dev/null/s\n");
     int selector = 0;
-    for (Read.Process process : of(probe, Read.Process.class)) {
+    for (Read.Process process : processes(probe)) {
       process(process, ++selector, out);
     }
     out.append(
@@ -142,13 +151,24 @@ public final class ProbeScript {
   }
 
   private static void process(Read.Process process, int number, StringBuilder out) {
+    select(process.selector(), out);
+    out.append("set -- \"$@\" /dev/null/p").append(number);
+    out.append("\nfor _pid in $_pids; do set -- \"$@\"");
+    for (String file : process.files()) {
+      out.append(" \"$R\"/proc/$_pid/").append(file);
+    }
+    out.append("; done\n");
+  }
+
+  /** Sets _pids. */
+  private static void select(Read.Selector selector, StringBuilder out) {
     String kind =
-        switch (process.selector().kind()) {
+        switch (selector.kind()) {
           case COMMAND -> "c";
           case UNIT -> "u";
           case PID_FILE -> "p";
         };
-    String value = process.selector().value();
+    String value = selector.value();
     out.append("_pids=\n");
     if (kind.equals("p")) {
       out.append("_value=; IFS= read -r _value 2>/dev/null <").append(HostShell.path(value));
@@ -156,12 +176,6 @@ public final class ProbeScript {
     } else {
       out.append("processes ").append(kind).append(' ').append(Shell.quote(value)).append('\n');
     }
-    out.append("set -- \"$@\" /dev/null/p").append(number);
-    out.append("\nfor _pid in $_pids; do set -- \"$@\"");
-    for (String file : process.files()) {
-      out.append(" \"$R\"/proc/$_pid/").append(file);
-    }
-    out.append("; done\n");
   }
 
   private static void attributes(Probe probe, StringBuilder out) {
@@ -208,6 +222,13 @@ public final class ProbeScript {
         out.append("if tool ").append(tools(run.tools())).append("; then command_ ");
         out.append(number).append(' ').append(Shell.quote(text(run)));
         out.append("; else absent ").append(number).append("; fi\n");
+      } else if (read instanceof Read.Process process) {
+        select(process.selector(), out);
+        out.append("command_ ")
+            .append(number)
+            .append(' ')
+            .append(Shell.quote(ProcessLines.command(process)));
+        out.append('\n');
       } else {
         String own = "own " + Shell.quote(((Read.Ask) read).command());
         out.append("command_ ").append(number).append(' ').append(Shell.quote(own)).append('\n');

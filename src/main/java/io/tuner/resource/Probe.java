@@ -73,6 +73,11 @@ public record Probe(List<Read> reads) {
     return and(new Read.Process(selector, List.of(files)));
   }
 
+  /** Adds {@link Read.Process}, of a file the lines that hold one of these words. */
+  public Probe lines(Read.Selector selector, String file, List<String> words) {
+    return and(new Read.Process(selector, List.of(file), words));
+  }
+
   /** Adds {@link Read.Http} as a GET. */
   public Probe get(String url, String user, Secret password, boolean verifyTls) {
     return get(url, List.of(), user, password, verifyTls);

@@ -173,15 +173,26 @@ public sealed interface Read {
    * @param selector which
    * @param files names below /proc/PID, such as status; with a star between task and status, those
    *     of every thread
+   * @param words only the lines that hold one of these are read, and the host looks for them, so
+   *     that the file may have any size; none for whole files of at most 1 MiB
    */
-  record Process(Selector selector, List<String> files) implements Read {
+  record Process(Selector selector, List<String> files, List<String> words) implements Read {
     public Process {
       files = List.copyOf(files);
+      words = List.copyOf(words);
+      if (words.stream().anyMatch(word -> word.isEmpty() || word.contains("\n"))) {
+        throw new IllegalArgumentException("not a word of a line");
+      }
       for (String file : files) {
         if (!file.matches("[a-z_]+(/\\*/[a-z_]+)?")) {
           throw new IllegalArgumentException("not a file below /proc/PID: " + file);
         }
       }
+    }
+
+    /** Of whole files. */
+    public Process(Selector selector, List<String> files) {
+      this(selector, files, List.of());
     }
   }
 

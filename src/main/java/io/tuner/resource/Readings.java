@@ -187,6 +187,11 @@ public final class Readings {
     return get(new Read.Process(selector, List.of(files)));
   }
 
+  /** The processes found, each with the lines of a file that hold one of these words. */
+  public List<Found> lines(Read.Selector selector, String file, List<String> words) {
+    return get(new Read.Process(selector, List.of(file), words));
+  }
+
   public Reading<Answer> answer(Read.Http request) {
     return get(request);
   }

@@ -15,7 +15,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * How it is read what is preloaded.
@@ -101,7 +103,17 @@ record PreloadReader(
     if (unit.isPresent()) {
       probe = probe.and(unit.get().existence()).and(new UnitSources(drop()).probe());
     }
-    return selector().isPresent() ? probe.process(selector().get(), "maps") : probe;
+    return selector().isPresent() ? probe.lines(selector().get(), "maps", mapped()) : probe;
+  }
+
+  /**
+   * What the lines of a library have: a database's maps are many MiB, of memory and of its files,
+   * and the host looks for those lines alone.
+   */
+  private List<String> mapped() {
+    Set<String> words = new TreeSet<>(List.of(".so"));
+    libraries.forEach(library -> words.add(library.substring(library.lastIndexOf('/') + 1)));
+    return List.copyOf(words);
   }
 
   private static Probe dump(String path) {
@@ -197,6 +209,10 @@ record PreloadReader(
           "there is no " + library + (there.isEmpty() ? "" : "; " + there.get(0) + " is there"));
       return;
     }
+    String end = readings.link(library).known(library).orElse(library);
+    if (mapped().stream().noneMatch(end::contains)) {
+      faults.add(library + " leads to " + end + ": give that path");
+    }
     Optional<Readings.Output> own = dump(OWN, readings);
     Optional<Readings.Output> dump = dump(library, readings);
     try {
@@ -225,7 +241,7 @@ record PreloadReader(
     if (selector().isEmpty()) {
       return Map.of();
     }
-    List<Readings.Found> found = readings.processes(selector().get(), "maps");
+    List<Readings.Found> found = readings.lines(selector().get(), "maps", mapped());
     List<Readings.Found> meant =
         found.stream().filter(process -> main.equals(Integer.toString(process.pid()))).toList();
     Map<String, String> running = new TreeMap<>();

@@ -14,13 +14,18 @@ import io.tuner.host.Prompts;
 import io.tuner.load.FactNames;
 import io.tuner.resource.Content;
 import io.tuner.resource.Probe;
+import io.tuner.resource.Read;
 import io.tuner.resource.Reading;
 import io.tuner.resource.Readings;
+import java.nio.MappedByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -198,6 +203,73 @@ class ProberTest {
     assertThat(facts).containsKeys("architecture", "kernel", "hostname", "boot_id", "memtotal_mb");
     assertThat((Long) facts.get("memtotal_mb")).isPositive();
     assertThat((Integer) facts.get("processor_vcpus")).isPositive();
+  }
+
+  @Test
+  void linesOfAProcessAreLookedForOnTheHostHoweverLargeTheFile() throws Exception {
+    String library = "7f00-7f01 r-xp 00000000 fd:01 7 /usr/lib/libjemalloc.so.2\n";
+    String memory = "7e00-7e01 rw-p 00000000 00:00 0\n";
+    write("/proc/17/comm", "observer\n");
+    write("/proc/17/maps", memory.repeat(80_000) + library + memory + "odd .so without line end");
+    write("/proc/18/comm", "observer\n");
+    write("/proc/18/maps", memory);
+    write("/proc/19/comm", "observer\n");
+    write("/proc/20/comm", "observer\n");
+    Files.createDirectories(root.resolve("proc/20/maps"));
+    Probe probe =
+        Probe.NOTHING
+            .lines(OBSERVERS, "maps", List.of(".so", "it's"))
+            .run("id")
+            .process(OBSERVERS, "comm");
+    Readings readings = read(probe);
+    assertThat(readings.lines(OBSERVERS, "maps", List.of(".so", "it's")))
+        .containsExactly(
+            found(17, new Reading.Present<>(Content.of(library + "odd .so without line end\n"))),
+            found(18, new Reading.Present<>(Content.of(""))),
+            found(19, new Reading.Absent<>()),
+            found(20, new Reading.Refused<>("Is a directory")));
+    assertThat(readings.processes(OBSERVERS, "comm")).as("what follows").hasSize(4);
+    Read.Selector nobody = new Read.Selector(Read.Selector.Kind.COMMAND, "nobody");
+    assertThat(
+            read(Probe.NOTHING.lines(nobody, "maps", List.of("x")))
+                .lines(nobody, "maps", List.of("x")))
+        .isEmpty();
+  }
+
+  private static final Read.Selector OBSERVERS =
+      new Read.Selector(Read.Selector.Kind.COMMAND, "observer");
+
+  private static Readings.Found found(int pid, Reading<Content> maps) {
+    return new Readings.Found(pid, Map.of("maps", maps));
+  }
+
+  @Test
+  void aRealProcessWithMoreThanAMebibyteOfMapsTellsItsLibraries() throws Exception {
+    Path file = Files.write(root.resolve("f".repeat(200)), new byte[2 * 4096]);
+    List<MappedByteBuffer> maps = new ArrayList<>();
+    try (FileChannel channel = FileChannel.open(file)) {
+      for (int i = 0; i < 9000; i++) {
+        // Two neighbours of one kind would be one mapping.
+        maps.add(channel.map(FileChannel.MapMode.READ_ONLY, i % 2 * 4096L, 4096));
+      }
+    }
+    long pid = ProcessHandle.current().pid();
+    String all = Files.readString(Path.of("/proc/" + pid + "/maps"));
+    assertThat(all.length()).isGreaterThan(ProbeScript.FILE_LIMIT);
+    Path number = Files.writeString(root.resolve("pid"), pid + "\n");
+    Read.Selector own = new Read.Selector(Read.Selector.Kind.PID_FILE, number.toString());
+    Readings readings =
+        read(
+            Probe.NOTHING.lines(own, "maps", List.of(".so")).process(own, "maps"),
+            "",
+            Duration.ofSeconds(20));
+    Reading<Content> whole = readings.processes(own, "maps").get(0).files().get("maps");
+    assertThat(whole).isEqualTo(new Reading.Refused<>("larger than 1 MiB"));
+    Reading<Content> lines = readings.lines(own, "maps", List.of(".so")).get(0).files().get("maps");
+    assertThat(Readings.decode(((Reading.Present<Content>) lines).value()))
+        .contains("/libjvm.so\n")
+        .doesNotContain(file.toString());
+    assertThat(maps).hasSize(9000);
   }
 
   @Test

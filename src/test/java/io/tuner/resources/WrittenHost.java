@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * A host as the section {@code readings} of a transcript writes it down. Every entry is a line
@@ -129,7 +130,7 @@ final class WrittenHost {
     } else if (read instanceof Read.Ask ask) {
       builder.output(ask, required("ask " + ask.command()).reading(e -> output("sh", e)));
     } else if (read instanceof Read.Process process) {
-      builder.processes(process, processes(process));
+      builder.processes(process, lines(process, processes(process)));
     } else {
       Read.Http http = (Read.Http) read;
       List<String> words = new ArrayList<>();
@@ -177,6 +178,30 @@ final class WrittenHost {
     return keys.stream().anyMatch(entries::containsKey)
         ? new Reading.Absent<>()
         : required(keys.get(0)).reading(e -> output("", e));
+  }
+
+  /** Those lines that the host itself would pick. */
+  private static List<Readings.Found> lines(Read.Process read, List<Readings.Found> found) {
+    if (read.words().isEmpty()) {
+      return found;
+    }
+    List<Readings.Found> picked = new ArrayList<>();
+    for (Readings.Found process : found) {
+      Map<String, Reading<Content>> files = new LinkedHashMap<>(process.files());
+      files.replaceAll(
+          (name, reading) ->
+              reading instanceof Reading.Present<Content> whole
+                  ? new Reading.Present<>(
+                      Content.of(
+                          Readings.decode(whole.value())
+                              .lines()
+                              .filter(line -> read.words().stream().anyMatch(line::contains))
+                              .map(line -> line + "\n")
+                              .collect(Collectors.joining())))
+                  : reading);
+      picked.add(new Readings.Found(process.pid(), files));
+    }
+    return picked;
   }
 
   private List<Readings.Found> processes(Read.Process read) {
