@@ -4,6 +4,7 @@ import io.tuner.text.CpuSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -12,9 +13,10 @@ import java.util.TreeSet;
  *
  * @param interrupts numbers of those it does not move, {@code --banirq}
  * @param cpus where it puts none: IRQBALANCE_BANNED_CPUS, a mask, or IRQBALANCE_BANNED_CPULIST
- * @param policy whether a script may ban others, {@code --policyscript}
+ * @param policy the script, or the directory of scripts, that may ban others, {@code
+ *     --policyscript}; the last one counts
  */
-public record IrqbalanceOptions(Set<Integer> interrupts, CpuSet cpus, boolean policy) {
+public record IrqbalanceOptions(Set<Integer> interrupts, CpuSet cpus, Optional<String> policy) {
 
   /**
    * Reads them; what is no number or no set of CPUs is left out, as irqbalance does.
@@ -24,23 +26,31 @@ public record IrqbalanceOptions(Set<Integer> interrupts, CpuSet cpus, boolean po
    */
   public static IrqbalanceOptions of(List<String> arguments, Map<String, String> variables) {
     Set<Integer> interrupts = new TreeSet<>();
-    boolean policy = false;
+    Optional<String> policy = Optional.empty();
     for (Iterator<String> words = arguments.iterator(); words.hasNext(); ) {
       String word = words.next();
-      String value = null;
-      if (word.equals("-i") || word.equals("--banirq")) {
-        value = words.hasNext() ? words.next() : "";
-      } else if (word.startsWith("--banirq=")) {
-        value = word.substring("--banirq=".length());
-      } else if (word.matches("-i[0-9]+")) {
-        value = word.substring(2);
+      Optional<String> banned = value(word, "-i", "--banirq", words);
+      banned
+          .filter(number -> number.matches("[0-9]{1,9}"))
+          .ifPresent(number -> interrupts.add(Integer.parseInt(number)));
+      if (banned.isEmpty()) {
+        Optional<String> before = policy;
+        policy = value(word, "-l", "--policyscript", words).or(() -> before);
       }
-      if (value != null && value.matches("[0-9]{1,9}")) {
-        interrupts.add(Integer.parseInt(value));
-      }
-      policy |= word.matches("-l.*|--policyscript(=.*)?");
     }
     return new IrqbalanceOptions(interrupts, cpus(variables), policy);
+  }
+
+  /** The value of an option, in the forms of getopt_long(3). */
+  private static Optional<String> value(
+      String word, String brief, String full, Iterator<String> following) {
+    if (word.equals(brief) || word.equals(full)) {
+      return Optional.of(following.hasNext() ? following.next() : "");
+    }
+    if (word.startsWith(full + "=")) {
+      return Optional.of(word.substring(full.length() + 1));
+    }
+    return word.startsWith(brief) ? Optional.of(word.substring(2)) : Optional.empty();
   }
 
   private static CpuSet cpus(Map<String, String> variables) {

@@ -32,7 +32,8 @@ import java.util.Optional;
         networkd-dispatcher when an interface comes up.
 
         irqbalance moves interrupts again within seconds. Where it runs and does not know that these \
-        are banned, that is a conflict, unless `ban: service` stops it.
+        are banned, that is a conflict. `ban: list` has it leave them alone and go on with the \
+        others: by a policy script, in its own file; it starts again for that. `ban: service` stops it.
         """)
 public record IrqAffinity(
     @Parameter(value = "a network interface", name = "interface", example = "enp2s0f0")
@@ -47,7 +48,7 @@ public record IrqAffinity(
         Spread spread,
     @Parameter(value = "whether boots and new starts of an interface set it", byDefault = "true")
         boolean persist,
-    @Parameter(value = "what keeps irqbalance from moving them", example = "service")
+    @Parameter(value = "what keeps irqbalance from moving them", example = "list")
         Optional<Ban> ban)
     implements Resource<IrqAffinityState> {
 
@@ -59,6 +60,7 @@ public record IrqAffinity(
 
   /** What is done about irqbalance. */
   public enum Ban {
+    LIST,
     SERVICE
   }
 
@@ -98,7 +100,7 @@ public record IrqAffinity(
 
   @Override
   public Map<Knob, String> needs() {
-    return ban.isPresent() ? IrqKnobs.stopped() : Map.of();
+    return ban.equals(Optional.of(Ban.SERVICE)) ? IrqKnobs.stopped() : Map.of();
   }
 
   @Override
@@ -143,7 +145,6 @@ public record IrqAffinity(
 
   private IrqTask task() {
     IrqReader reader = new IrqReader(iface, match, numa_node, cpus);
-    return new IrqTask(
-        reader, name(), key(), value(), spread == Spread.ALL, persist, ban.isPresent());
+    return new IrqTask(reader, name(), key(), value(), spread == Spread.ALL, persist, ban);
   }
 }

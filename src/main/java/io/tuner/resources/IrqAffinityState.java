@@ -21,6 +21,7 @@ import java.util.Optional;
  * @param persistent the rule in tuner's script
  * @param starter the files that run that script
  * @param irqbalance that service, where the task is to stop it
+ * @param banned what that service leaves alone, where the task is to tell it
  * @param around what a target is decided by
  */
 record IrqAffinityState(
@@ -28,6 +29,7 @@ record IrqAffinityState(
     Optional<String> persistent,
     Map<String, Content> starter,
     Optional<ServiceState> irqbalance,
+    Optional<IrqBan> banned,
     @Context Around around) {
 
   static final OwnFile RULES = new OwnFile(IrqStarter.SCRIPT, IrqRules::parse, IrqRules.SCRIPT);
@@ -79,6 +81,7 @@ record IrqAffinityState(
       Map<String, CpuSet> newLive,
       Optional<String> rule,
       Optional<ServiceState> balancer,
+      Optional<IrqBan> ban,
       String key)
       throws Unsupported {
     IrqAffinityState changed =
@@ -87,10 +90,11 @@ record IrqAffinityState(
             rule.or(() -> persistent),
             rule.isPresent() ? IrqStarter.wanted(around.hooks) : starter,
             balancer,
+            ban,
             around);
     Optional<String> rules = RULES.edited(around.rules, rule(key), changed.rule(key));
     return new IrqAffinityState(
-        newLive, changed.persistent, changed.starter, balancer, around.with(rules));
+        newLive, changed.persistent, changed.starter, balancer, ban, around.with(rules));
   }
 
   /** The way from this state to another. */
@@ -98,6 +102,9 @@ record IrqAffinityState(
     Script script = Script.empty();
     if (irqbalance.isPresent() && to.irqbalance.isPresent()) {
       script = to.irqbalance.get().after(irqbalance.get(), IRQBALANCE);
+    }
+    if (banned.isPresent() && to.banned.isPresent()) {
+      script = script.then(to.banned.get().after(banned.get()));
     }
     Script writes = Script.empty();
     for (Map.Entry<String, CpuSet> wanted : to.live.entrySet()) {

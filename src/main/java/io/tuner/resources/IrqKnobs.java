@@ -1,5 +1,6 @@
 package io.tuner.resources;
 
+import io.tuner.format.IrqbalanceBans;
 import io.tuner.resource.Knob;
 import io.tuner.resource.Leaves;
 import java.util.Map;
@@ -37,6 +38,10 @@ final class IrqKnobs {
             case "live" -> live(within);
             case "irqbalance" ->
                 Knob.of("unit:" + IrqAffinityState.IRQBALANCE.name() + ":" + within);
+            case "banned" ->
+                within.equals("policy")
+                    ? Knob.of("content:" + IrqbalanceBans.SCRIPT)
+                    : Knob.of("irqbalance:" + within + ":" + key);
             case "starter" -> Knob.of("content:" + within);
             default -> boot(key);
           });

@@ -46,6 +46,15 @@ record IrqReader(
     return "/sys/devices/system/node/node" + node.orElse(0) + "/cpulist";
   }
 
+  /** What irqbalance is to leave alone, in its policy script's words. */
+  String ban(Readings readings) throws ProbeFailed {
+    if (match.isPresent()) {
+      return "match=" + match.get();
+    }
+    String path = readings.link(device()).known(device()).orElse("");
+    return iface.get() + "@" + IrqBanReader.address(path);
+  }
+
   Probe probe() {
     Probe probe =
         Probe.NOTHING
@@ -108,7 +117,8 @@ record IrqReader(
             wanted.map(set -> set.without(now)).orElse(now),
             rules,
             hooks);
-    return new IrqAffinityState(live, Optional.empty(), Map.of(), Optional.empty(), around);
+    return new IrqAffinityState(
+        live, Optional.empty(), Map.of(), Optional.empty(), Optional.empty(), around);
   }
 
   /** The name of an interrupt: its handler's, and a number where another has it already. */

@@ -24,7 +24,7 @@ import java.util.Set;
  * @param value of its rule
  * @param all whether each interrupt gets all CPUs
  * @param persist whether it has a rule
- * @param ban whether it stops irqbalance
+ * @param ban what it does about irqbalance
  */
 record IrqTask(
     IrqReader reader,
@@ -33,14 +33,21 @@ record IrqTask(
     String value,
     boolean all,
     boolean persist,
-    boolean ban) {
+    Optional<IrqAffinity.Ban> ban) {
 
   Probe probe() {
     Probe probe = reader.probe();
     if (persist) {
       probe = probe.file(IrqStarter.SCRIPT).and(IrqStarter.probe());
     }
-    return ban ? probe.and(IrqAffinityState.balancerProbe()) : probe;
+    if (bans(IrqAffinity.Ban.LIST)) {
+      return probe.and(IrqBanReader.probe());
+    }
+    return bans(IrqAffinity.Ban.SERVICE) ? probe.and(IrqAffinityState.balancerProbe()) : probe;
+  }
+
+  private boolean bans(IrqAffinity.Ban how) {
+    return ban.equals(Optional.of(how));
   }
 
   IrqAffinityState parse(Readings readings) throws ProbeFailed {
@@ -51,9 +58,12 @@ record IrqTask(
         read.live(),
         Optional.ofNullable(IrqAffinityState.RULES.values(rules, Set.of(key)).get(key)),
         persist ? IrqStarter.files(readings) : Map.of(),
-        ban
+        bans(IrqAffinity.Ban.SERVICE)
             ? Optional.of(
                 ServiceState.read(IrqAffinityState.IRQBALANCE, true, true, false, readings))
+            : Optional.empty(),
+        bans(IrqAffinity.Ban.LIST)
+            ? Optional.of(IrqBanReader.parse(readings, reader.ban(readings)))
             : Optional.empty(),
         read.around());
   }
@@ -106,6 +116,11 @@ record IrqTask(
                       Optional.empty(),
                       IrqAffinityState.IRQBALANCE));
     }
-    return observed.with(live, persist ? Optional.of(value) : Optional.empty(), balancer, key);
+    Optional<IrqBan> banned = observed.banned();
+    if (banned.isPresent()) {
+      banned = Optional.of(banned.get().wanted());
+    }
+    return observed.with(
+        live, persist ? Optional.of(value) : Optional.empty(), balancer, banned, key);
   }
 }

@@ -5,6 +5,7 @@ import io.tuner.format.IrqbalanceOptions;
 import io.tuner.format.Refusal;
 import io.tuner.format.UnitEnvironment;
 import io.tuner.resource.Content;
+import io.tuner.resource.Knob;
 import io.tuner.resource.Probe;
 import io.tuner.resource.ProbeFailed;
 import io.tuner.resource.Read;
@@ -26,10 +27,7 @@ import java.util.Set;
 final class IrqbalanceWriter implements Writer {
 
   private static final String TABLE = "/proc/interrupts";
-  private static final Read.Selector PROCESS =
-      new Read.Selector(Read.Selector.Kind.COMMAND, "irqbalance");
-  private static final List<String> VARIABLES =
-      List.of("/etc/default/irqbalance", "/etc/sysconfig/irqbalance", "/etc/irqbalance.env");
+  private static final Read.Selector PROCESS = IrqBanReader.PROCESS;
 
   @Override
   public String name() {
@@ -44,25 +42,35 @@ final class IrqbalanceWriter implements Writer {
   @Override
   public Probe probe() {
     Probe probe = Probe.NOTHING.file(TABLE).process(PROCESS, "cmdline");
-    for (String path : VARIABLES) {
+    for (String path : IrqBanReader.VARIABLES) {
       probe = probe.file(path);
     }
     return probe;
   }
 
-  /** A task that stops it, or keeps it stopped, leaves nothing to be moved. */
+  /**
+   * A task that stops it, or keeps it stopped, leaves nothing to be moved; one that has it leave
+   * interrupts alone sees for itself whether it does.
+   */
   @Override
   public List<Claim> claims(Readings readings, List<Resource<?>> tasks) throws ProbeFailed {
+    Set<Knob> banned = new HashSet<>();
     for (Resource<?> task : tasks) {
       boolean stops =
           task instanceof Service service
               && Unit.of(service.name()).equals(IrqAffinityState.IRQBALANCE)
               && service.state().equals(Optional.of(Service.State.STOPPED));
-      if (stops || task instanceof IrqAffinity irqs && irqs.ban().isPresent()) {
+      Optional<IrqAffinity.Ban> ban =
+          task instanceof IrqAffinity irqs ? irqs.ban() : Optional.empty();
+      if (stops || ban.equals(Optional.of(IrqAffinity.Ban.SERVICE))) {
         return List.of();
       }
+      if (ban.isPresent()) {
+        IrqAffinityState found = ((IrqAffinity) task).parse(readings);
+        found.live().keySet().forEach(handler -> banned.add(IrqKnobs.live(handler)));
+      }
     }
-    return claims(readings);
+    return claims(readings).stream().filter(claim -> !banned.contains(claim.knob())).toList();
   }
 
   @Override
@@ -76,7 +84,7 @@ final class IrqbalanceWriter implements Writer {
     String value =
         "wherever it likes"
             + (options.cpus().isEmpty() ? "" : " but on " + options.cpus())
-            + (options.policy() ? ", as its policy script says" : "");
+            + (options.policy().isPresent() ? ", as its policy script says" : "");
     List<Claim> claims = new ArrayList<>();
     Set<String> names = new HashSet<>();
     try {
@@ -99,7 +107,7 @@ final class IrqbalanceWriter implements Writer {
   private static IrqbalanceOptions options(Readings.Found process, Readings readings)
       throws ProbeFailed {
     Map<String, String> variables = new HashMap<>();
-    for (String path : VARIABLES) {
+    for (String path : IrqBanReader.VARIABLES) {
       readings.text(path).ifPresent(text -> variables.putAll(UnitEnvironment.ofFile(text)));
     }
     Optional<Content> line = process.files().get("cmdline").known("the arguments of irqbalance");

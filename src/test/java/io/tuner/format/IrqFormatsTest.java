@@ -44,11 +44,12 @@ class IrqFormatsTest {
             Map.of("IRQBALANCE_BANNED_CPUS", "f8"));
     assertThat(options.interrupts()).containsExactly(7, 9, 25);
     assertThat(options.cpus()).isEqualTo(CpuSet.parse("3-7"));
-    assertThat(options.policy()).isFalse();
+    assertThat(options.policy()).isEmpty();
     Map<String, String> both =
         Map.of("IRQBALANCE_BANNED_CPULIST", "1-2", "IRQBALANCE_BANNED_CPUS", "f8");
     assertThat(IrqbalanceOptions.of(List.of("-l", "/x"), both))
-        .isEqualTo(new IrqbalanceOptions(java.util.Set.of(), CpuSet.parse("1-2"), true));
+        .isEqualTo(
+            new IrqbalanceOptions(java.util.Set.of(), CpuSet.parse("1-2"), Optional.of("/x")));
     Map<String, String> wide = Map.of("IRQBALANCE_BANNED_CPUS", "1,00000000");
     assertThat(IrqbalanceOptions.of(List.of(), wide).cpus()).isEqualTo(CpuSet.parse("32"));
     Map<String, String> bad = Map.of("IRQBALANCE_BANNED_CPUS", "none");
@@ -111,5 +112,48 @@ class IrqFormatsTest {
         assertThat(said.getMessage()).isNotBlank();
       }
     }
+  }
+
+  private static final String ASKED = "--policyscript=" + IrqbalanceBans.SCRIPT;
+
+  @Test
+  void aBanIsAddedToTheOptionsThereAreAndTakesTheOptionWithItWhenItIsTheLast() throws Refusal {
+    IrqbalanceBans bans = new IrqbalanceBans("OPTIONS");
+    String one = bans.with("# x\n#OPTIONS=\nOPTIONS=-d\n", "", "eth0", Optional.of("eth0@0:1"));
+    assertThat(one)
+        .isEqualTo(
+            "# x\n#OPTIONS=\nOPTIONS=\"-d " + ASKED + "\"\nTUNER_BANNED_IRQS=\"eth0@0:1\"\n");
+    assertThat(bans.in(one, "")).isEqualTo(Map.of("eth0", "eth0@0:1"));
+    String moved = bans.with(one, "", "eth0", Optional.of("eth0@0:2"));
+    String two = bans.with(moved, "", "match=a*", Optional.of("match=a*"));
+    assertThat(bans.in(two, "")).isEqualTo(Map.of("eth0", "eth0@0:2", "match=a*", "match=a*"));
+    String last = bans.with(two, "", "eth0", Optional.empty());
+    assertThat(bans.in(last, "")).isEqualTo(Map.of("match=a*", "match=a*"));
+    assertThat(bans.with(last, "", "match=a*", Optional.empty()))
+        .isEqualTo("# x\n#OPTIONS=\nOPTIONS=\"-d\"\n");
+    assertThat(bans.in(one.replace(ASKED, ""), "")).as("the script is not asked").isEmpty();
+  }
+
+  @Test
+  void optionsOfAnEarlierFileAreKeptAndComeBack() throws Refusal {
+    IrqbalanceBans bans = new IrqbalanceBans("IRQBALANCE_ARGS");
+    String banned = bans.with("", "--hintpolicy=ignore", "eth0", Optional.of("eth0@"));
+    assertThat(banned).startsWith("IRQBALANCE_ARGS=\"--hintpolicy=ignore " + ASKED + "\"\n");
+    assertThat(bans.with(banned, "--hintpolicy=ignore", "eth0", Optional.empty())).isEmpty();
+  }
+
+  @Test
+  void whatIrqbalanceOrTheFileWouldNotTakeIsRefused() {
+    IrqbalanceBans bans = new IrqbalanceBans("OPTIONS");
+    Optional<String> ban = Optional.of("eth0@");
+    for (String option : List.of("-l /x", "-l/x", "--policyscript /x", "--policyscript=/x")) {
+      assertThatThrownBy(() -> bans.with("OPTIONS=\"" + option + "\"\n", "", "eth0", ban))
+          .isInstanceOf(Refusal.class)
+          .hasMessageContaining("asks `/x` already");
+    }
+    assertThatThrownBy(() -> bans.with("OPTIONS='-d \"x y\"'\n", "", "eth0", ban))
+        .hasMessageContaining("holds quotes");
+    assertThatThrownBy(() -> bans.with("OPTIONS=-d\\\n -x\n", "", "eth0", ban))
+        .hasMessageContaining("over lines");
   }
 }

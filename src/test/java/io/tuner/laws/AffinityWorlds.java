@@ -70,7 +70,26 @@ final class AffinityWorlds {
     world.file("/sys/devices/pci0000:00/0000:00:03.0/msi_irqs/30", "msix\n");
     world.link("/sys/class/net/eth0/device", "../../../devices/pci0000:00/0000:00:03.0");
     world.file(
-        "/usr/lib/systemd/system/irqbalance.service", "[Install]\nWantedBy=multi-user.target\n");
+        "/usr/lib/systemd/system/irqbalance.service",
+        """
+        [Service]
+        EnvironmentFile=-/usr/lib/irqbalance/defaults.env
+        EnvironmentFile=-/etc/default/irqbalance
+        ExecStart=/usr/sbin/irqbalance --foreground $IRQBALANCE_ARGS
+        [Install]
+        WantedBy=multi-user.target
+        """);
+    if (random.nextBoolean()) {
+      world.file(
+          "/etc/default/irqbalance",
+          pick(
+              random,
+              "#IRQBALANCE_ARGS=\nIRQBALANCE_ARGS=\"\"\n",
+              "# by hand\n#IRQBALANCE_ARGS=\nIRQBALANCE_BANNED_CPULIST=3",
+              "IRQBALANCE_ARGS=--hintpolicy=ignore\n",
+              "IRQBALANCE_ARGS=\"--deepestcache=2 --policyscript=/etc/tuner/irqbalance-policy\"\n"
+                  + "TUNER_BANNED_IRQS=\"eth7@0000:00:07.0 eth0@0000:00:09.0\"\n"));
+    }
     if (random.nextBoolean()) {
       world.past("systemctl", "enable", "irqbalance.service");
       world.past("systemctl", "start", "irqbalance.service");
@@ -90,7 +109,7 @@ final class AffinityWorlds {
     parameters.put("spread", pick(random, "one_each", "all"));
     parameters.put("persist", random.nextInt(4) != 0);
     if (random.nextBoolean()) {
-      parameters.put("ban", "service");
+      parameters.put("ban", pick(random, "service", "list", "list"));
     }
     return world.task("irq_affinity", parameters);
   }

@@ -34,6 +34,7 @@ class IrqRefusalsTest {
         Optional.empty(),
         Map.of(),
         Optional.empty(),
+        Optional.empty(),
         AROUND);
   }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tuner.Proves;
 import io.tuner.Trap;
 import io.tuner.format.IrqRules;
+import io.tuner.format.IrqbalanceBans;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -116,5 +117,38 @@ class IrqScriptTest {
                     "interface ens4", "one_each 2",
                     "interface old0", "all 1")))
         .isEqualTo(Map.of(201, "0,1,5", 202, "0,1,5", 200, "2", 11, "1"));
+  }
+
+  private List<Integer> banned(String shell, String bans) throws Exception {
+    String text = IrqbalanceBans.TEXT.replace("\nroot=\n", "\nroot=" + root + "\n");
+    Path file = Files.writeString(root.resolve("policy"), text);
+    List<Integer> banned = new ArrayList<>();
+    for (int number : List.of(9, 11, 24, 25, 26, 100, 200, 201, 202)) {
+      List<String> words = new ArrayList<>(List.of(shell.split(" ")));
+      // irqbalance's classify.c: interrupts of no device have the directory of all.
+      String device = number == 100 || number == 200 ? "0000:00:0" + (number / 100 + 2) + ".0" : "";
+      words.addAll(
+          List.of(file.toString(), "/sys/bus/pci/devices/" + device, Integer.toString(number)));
+      ProcessBuilder builder = new ProcessBuilder(words).redirectErrorStream(true);
+      builder.environment().put(IrqbalanceBans.BANS, bans);
+      Process process = builder.start();
+      String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      assertThat(process.waitFor()).as("an exit with anything else counts for nothing").isZero();
+      assertThat(said).isIn("", "ban=true\n");
+      if (!said.isEmpty()) {
+        banned.add(number);
+      }
+    }
+    return banned;
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"dash", "bash --posix", "busybox sh"})
+  @Trap(types = "irq_affinity", value = "irqbalance moves them again")
+  void irqbalanceIsToldToLeaveThoseAloneThatWereSpreadAndNoOthers(String shell) throws Exception {
+    assertThat(banned(shell, "eth1@0000:00:03.0")).containsExactly(24, 26, 100);
+    assertThat(banned(shell, "old0@ match=nvme0q* ens4@0000:00:04.0"))
+        .containsExactly(200, 201, 202);
+    assertThat(banned(shell, "")).isEmpty();
   }
 }

@@ -2,6 +2,7 @@ package io.tuner.resources;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tuner.Trap;
 import io.tuner.apply.TestHost;
 import io.tuner.plan.Conflict;
 import io.tuner.plan.Conflicts;
@@ -103,5 +104,28 @@ class WriterConflictsTest {
             "irq_affinity[eth0-*]=1 irqbalance (process 700)=wherever it likes but on 2-3");
     Subject stop = TestHost.task("service", Map.of("name", "irqbalance", "state", "stopped"));
     assertThat(conflicts(new IrqbalanceWriter(), task, stop)).isEmpty();
+  }
+
+  @Test
+  @Trap(types = "irq_affinity", value = "irqbalance moves them again")
+  void aTaskThatBansItsInterruptsLeavesTheOthersToIrqbalance() throws Exception {
+    write("sys/devices/system/cpu/online", "0-3\n");
+    write(
+        "proc/interrupts",
+        """
+              CPU0 CPU1
+         40: 1 1 PCI-MSI 524288-edge      eth0-rx-0
+         41: 1 1 PCI-MSI 524289-edge      eth1-rx-0
+        """);
+    write("proc/irq/40/smp_affinity_list", "2\n");
+    write("proc/irq/41/smp_affinity_list", "2\n");
+    write("proc/700/comm", "irqbalance\n");
+    write("proc/700/cmdline", "/usr/sbin/irqbalance\0");
+    write("proc/700/environ", "");
+    Subject banned =
+        TestHost.task("irq_affinity", Map.of("match", "eth0-*", "cpus", "1", "ban", "list"));
+    Subject other = TestHost.task("irq_affinity", Map.of("match", "eth1-*", "cpus", "1"));
+    assertThat(conflicts(new IrqbalanceWriter(), banned, other))
+        .containsExactly("irq_affinity[eth1-*]=1 irqbalance (process 700)=wherever it likes");
   }
 }
