@@ -6,6 +6,7 @@ import io.tuner.resource.Leaves;
 import io.tuner.resource.Script;
 import io.tuner.resource.Step;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -36,7 +37,12 @@ record FileState(
     DIRECTORY,
     LINK,
     /** A device, a socket, a pipe. */
-    SPECIAL
+    SPECIAL;
+
+    /** As plans have it. */
+    String word() {
+      return name().toLowerCase(Locale.ROOT);
+    }
   }
 
   /**

@@ -1,6 +1,5 @@
 package io.tuner.resources;
 
-import io.tuner.format.ElfHeader;
 import io.tuner.format.Preload;
 import io.tuner.format.Refusal;
 import io.tuner.resource.Content;
@@ -15,9 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 
 /**
  * How it is read what is preloaded.
@@ -35,9 +32,6 @@ record PreloadReader(
     Optional<String> process,
     List<String> libraries) {
 
-  /** A program that is certainly made for this host: the one that reads it. */
-  private static final String OWN = "/proc/self/exe";
-
   /** It is read late, for the last setting of a variable counts. */
   private static final String DROP_IN = "zz-tuner-preload.conf";
 
@@ -53,6 +47,10 @@ record PreloadReader(
   Knob knob() {
     return unit.map(one -> UnitEnvironmentWriter.preload(one.name()))
         .orElseGet(() -> place().knob());
+  }
+
+  private PreloadLibraries wanted() {
+    return new PreloadLibraries(libraries);
   }
 
   private Optional<Read.Selector> selector() {
@@ -93,48 +91,11 @@ record PreloadReader(
   }
 
   Probe probe() {
-    Probe probe = Probe.NOTHING.file(place().path()).and(dump(OWN));
-    for (String library : libraries) {
-      probe = probe.and(dump(library)).followedAttributes(library).link(library);
-      for (String other : relatives(library)) {
-        probe = probe.attributes(other);
-      }
-    }
+    Probe probe = Probe.NOTHING.file(place().path()).and(wanted().probe());
     if (unit.isPresent()) {
       probe = probe.and(unit.get().existence()).and(new UnitSources(drop()).probe());
     }
-    return selector().isPresent() ? probe.lines(selector().get(), "maps", mapped()) : probe;
-  }
-
-  /**
-   * What the lines of a library have: a database's maps are many MiB, of memory and of its files,
-   * and the host looks for those lines alone.
-   */
-  private List<String> mapped() {
-    Set<String> words = new TreeSet<>(List.of(".so"));
-    libraries.forEach(library -> words.add(library.substring(library.lastIndexOf('/') + 1)));
-    return List.copyOf(words);
-  }
-
-  private static Probe dump(String path) {
-    return Probe.NOTHING.run(
-        "od", "-A", "n", "-t", "x1", "-N", Integer.toString(ElfHeader.LENGTH), path);
-  }
-
-  private static Optional<Readings.Output> dump(String path, Readings readings) throws ProbeFailed {
-    Read read = dump(path).reads().get(0);
-    Read.Run run = (Read.Run) read;
-    return readings
-        .run("od", run.arguments().toArray(String[]::new))
-        .known("the beginning of " + path);
-  }
-
-  /** Other names that distributions give a library: with a version and without. */
-  private static List<String> relatives(String library) {
-    String stem = library.replaceFirst("\\.so(\\.[0-9.]+)?$", ".so");
-    List<String> names = new ArrayList<>(List.of(stem, stem + ".1", stem + ".2"));
-    names.remove(library);
-    return names;
+    return selector().isPresent() ? probe.and(wanted().mapped(selector().get())) : probe;
   }
 
   LdPreloadState parse(Readings readings) throws ProbeFailed {
@@ -148,9 +109,7 @@ record PreloadReader(
       faults.add(place.path() + " " + refusal.getMessage());
     }
     List<String> missing = new ArrayList<>();
-    for (String library : libraries) {
-      check(library, readings, missing, faults);
-    }
+    wanted().check(readings, missing, faults);
     if (unit.isEmpty()) {
       return new LdPreloadState(
           persistent,
@@ -196,70 +155,7 @@ record PreloadReader(
             unread));
   }
 
-  private void check(String library, Readings readings, List<String> missing, List<String> faults)
-      throws ProbeFailed {
-    Optional<Readings.Attributes> attributes =
-        readings.followedAttributes(library).known("the attributes of " + library);
-    if (attributes.isEmpty()) {
-      List<String> there = new ArrayList<>();
-      for (String other : relatives(library)) {
-        readings.attributes(other).known(other).ifPresent(found -> there.add(other));
-      }
-      missing.add(
-          "there is no " + library + (there.isEmpty() ? "" : "; " + there.get(0) + " is there"));
-      return;
-    }
-    String end = readings.link(library).known(library).orElse(library);
-    if (mapped().stream().noneMatch(end::contains)) {
-      faults.add(library + " leads to " + end + ": give that path");
-    }
-    Optional<Readings.Output> own = dump(OWN, readings);
-    Optional<Readings.Output> dump = dump(library, readings);
-    try {
-      if (own.isEmpty() || dump.isEmpty()) {
-        throw new ProbeFailed("od is not installed, and nothing else tells what a library is for");
-      }
-      ElfHeader host = ElfHeader.of(own.get().stdout());
-      ElfHeader header = ElfHeader.of(dump.get().stdout());
-      if (!header.isShared()) {
-        faults.add(library + " is no shared library");
-      } else if (!header.fits(host)) {
-        faults.add(
-            library
-                + " is made for "
-                + header.architecture()
-                + ", and the programs of this host are for "
-                + host.architecture());
-      }
-    } catch (Refusal refusal) {
-      faults.add(library + " " + refusal.getMessage());
-    }
-  }
-
-  /** Whether each library is in the processes that run; empty where none does. */
   private Map<String, String> running(Readings readings, String main) throws ProbeFailed {
-    if (selector().isEmpty()) {
-      return Map.of();
-    }
-    List<Readings.Found> found = readings.lines(selector().get(), "maps", mapped());
-    List<Readings.Found> meant =
-        found.stream().filter(process -> main.equals(Integer.toString(process.pid()))).toList();
-    Map<String, String> running = new TreeMap<>();
-    for (Readings.Found process : meant.isEmpty() ? found : meant) {
-      Optional<Content> maps =
-          process.files().get("maps").known("/proc/" + process.pid() + "/maps");
-      if (maps.isEmpty()) {
-        continue;
-      }
-      for (String library : libraries) {
-        String path = readings.link(library).known(library).orElse(library);
-        boolean mapped = Preload.isMapped(Readings.decode(maps.get()), path);
-        running.merge(
-            library,
-            mapped ? LdPreloadState.MAPPED : LdPreloadState.NOT_MAPPED,
-            (one, other) -> one.equals(other) ? one : LdPreloadState.NOT_MAPPED);
-      }
-    }
-    return running;
+    return selector().isPresent() ? wanted().running(readings, selector().get(), main) : Map.of();
   }
 }

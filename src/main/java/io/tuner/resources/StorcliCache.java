@@ -89,12 +89,12 @@ public record StorcliCache(
 
   @Override
   public Probe probe() {
-    return cli().probe();
+    return new StorcliReader(cli()).probe();
   }
 
   @Override
   public StorcliState parse(Readings readings) throws ProbeFailed {
-    return cli().parse(readings);
+    return new StorcliReader(cli()).parse(readings);
   }
 
   @Override

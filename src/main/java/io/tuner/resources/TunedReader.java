@@ -2,19 +2,13 @@ package io.tuner.resources;
 
 import io.tuner.format.KernelArguments;
 import io.tuner.format.KernelWishes;
-import io.tuner.format.KernelWord;
 import io.tuner.format.Refusal;
-import io.tuner.format.SysctlConf;
 import io.tuner.format.TunedAdm;
-import io.tuner.format.TunedLog;
 import io.tuner.format.TunedProfiles;
-import io.tuner.format.TunedUnit;
 import io.tuner.resource.Content;
 import io.tuner.resource.Probe;
 import io.tuner.resource.ProbeFailed;
 import io.tuner.resource.Readings;
-import io.tuner.text.CpuSet;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -27,9 +21,6 @@ import java.util.TreeMap;
 final class TunedReader {
 
   private static final String TOOL = "tuned-adm";
-  private static final String LOG = "/var/log/tuned/tuned.log";
-  private static final String GRUB = "/etc/grub.d/00_tuned";
-  private static final String ONLINE = "/sys/devices/system/cpu/online";
   private static final List<String> SCRIPTS =
       List.of("/etc/tuned/tuner-*/*.sh", "/etc/tuned/profiles/tuner-*/*.sh");
 
@@ -38,7 +29,7 @@ final class TunedReader {
   private final TunedProfiles found;
   private final TunedAdm adm;
   private final boolean installed;
-  private final boolean verified;
+  private final TunedVerification verification;
 
   TunedReader(TunedProfile task, Readings readings) throws ProbeFailed {
     this.task = task;
@@ -47,8 +38,7 @@ final class TunedReader {
     Optional<Readings.Output> active = readings.run(TOOL, "active").known(TOOL + " active");
     this.installed = active.isPresent();
     this.adm = TunedAdm.parse(active.map(Readings.Output::stdout).orElse(""));
-    this.verified =
-        readings.run(TOOL, "verify").known(TOOL + " verify").filter(o -> o.exit() == 0).isPresent();
+    this.verification = TunedVerification.read(readings);
     boolean silent = active.isPresent() && active.get().exit() > 1;
     if (silent) {
       throw new ProbeFailed("tuned-adm active: " + active.get().stderr().strip());
@@ -56,16 +46,11 @@ final class TunedReader {
   }
 
   static Probe probe() {
-    Probe probe = TunedFiles.probe().run(TOOL, "active").run(TOOL, "verify");
+    Probe probe = TunedFiles.probe().run(TOOL, "active").and(TunedVerification.probe());
     for (String pattern : SCRIPTS) {
       probe = probe.glob(pattern);
     }
-    return probe
-        .and(new SysctlWriter().probe())
-        .file(LOG)
-        .file(ONLINE)
-        .attributes(GRUB)
-        .file("/run/tuned/tuned.pid");
+    return probe.and(TunedOutlook.probe()).file("/run/tuned/tuned.pid");
   }
 
   TunedState state() throws ProbeFailed {
@@ -143,104 +128,9 @@ final class TunedReader {
     if (!running) {
       return TunedWanted.missing("TuneD does not run here: start it with a `service` task");
     }
-    Optional<String> refusal = refusal(overlay);
-    if (refusal.isPresent()) {
-      return TunedWanted.unsupported(refusal.get());
-    }
-    Map<String, Content> child = new TreeMap<>();
-    overlay.childFiles().forEach((name, text) -> child.put(name, Content.of(text)));
-    Map<String, String> boot = new TreeMap<>();
-    boolean boots = readings.attributes(GRUB).known(GRUB).isPresent();
-    if (boots) {
-      overlay.profiles().merge(List.of(overlay.active())).commandLine().stream()
-          .map(TunedUnit.Option::value)
-          .filter(word -> !word.contains("${"))
-          .forEach(word -> boot.put(KernelWord.key(word), word.replaceFirst("^[^=]*=?", "")));
-    }
-    List<String> absent =
-        overlay.child().words(task.cmdline_remove()).stream()
-            .map(KernelWord::key)
-            .filter(key -> !boot.containsKey(key))
-            .toList();
-    Map<String, String> variables =
-        overlay.variablesFile().isPresent() ? overlay.variables() : Map.of();
-    return new TunedWanted(
-        overlay.active(),
-        variables,
-        child,
-        boot,
-        absent,
-        warnings(overlay, boots),
-        Optional.empty(),
-        Optional.empty());
-  }
-
-  /** What TuneD would refuse, or read otherwise, when it is too late. */
-  private Optional<String> refusal(TunedOverlay overlay) throws ProbeFailed {
-    for (Map.Entry<String, String> variable : task.variables().entrySet()) {
-      String name = variable.getKey();
-      boolean known = overlay.merge().speaksOf(name);
-      if (!known) {
-        return Optional.of("no profile of " + task.profile() + " reads a variable `" + name + "`");
-      }
-      Optional<CpuSet> online = online();
-      boolean cpus = name.equals("isolated_cores") && !variable.getValue().contains("${");
-      if (cpus && online.isPresent()) {
-        CpuSet isolated = CpuSet.parse(variable.getValue());
-        if (!online.get().containsAll(isolated)) {
-          return Optional.of("isolated_cores " + isolated + " are not all online: " + online.get());
-        }
-        if (isolated.containsAll(online.get())) {
-          return Optional.of("isolated_cores " + isolated + " leave no CPU for the system");
-        }
-      }
-    }
-    return Optional.empty();
-  }
-
-  private Optional<CpuSet> online() throws ProbeFailed {
-    try {
-      return readings.line(ONLINE).map(CpuSet::parse);
-    } catch (IllegalArgumentException garbage) {
-      throw new ProbeFailed(ONLINE + ": " + garbage.getMessage());
-    }
-  }
-
-  private List<String> warnings(TunedOverlay overlay, boolean boots) throws ProbeFailed {
-    List<String> warnings = new ArrayList<>();
-    overlay
-        .merge()
-        .unknown()
-        .forEach(i -> warnings.add("only TuneD knows what the include " + i + " brings"));
-    if (!boots && !overlay.merge().commandLine().isEmpty()) {
-      warnings.add("there is no " + GRUB + ": TuneD adds no words to the kernel's command line");
-    }
-    if (adm.active().equals(Optional.of(overlay.active()))) {
-      TunedLog log = log();
-      log.errors().stream().limit(5).forEach(error -> warnings.add("TuneD's log says: " + error));
-      if (!verified && log.failures().isEmpty()) {
-        warnings.add("`tuned-adm verify` fails, and its log does not say why");
-      }
-      overridden(log).forEach(warnings::add);
-    }
-    return warnings;
-  }
-
-  private TunedLog log() throws ProbeFailed {
-    return TunedLog.parse(readings.text(LOG).orElse(""));
-  }
-
-  /** What files of sysctl.d set otherwise: TuneD reads them behind its own settings. */
-  private List<String> overridden(TunedLog log) throws ProbeFailed {
-    Map<String, String> files = SysctlWriter.all(readings);
-    List<String> overridden = new ArrayList<>();
-    for (String name : log.failures().keySet()) {
-      String path = files.get(SysctlConf.path(name));
-      if (path != null) {
-        overridden.add("the profile's " + name + " is overridden by " + path);
-      }
-    }
-    return overridden;
+    List<String> warnings =
+        adm.active().equals(Optional.of(overlay.active())) ? verification.warnings() : List.of();
+    return new TunedOutlook(task, overlay, readings).wanted(warnings);
   }
 
   /** The running kernel's words of the keys concerned. */
@@ -253,24 +143,7 @@ final class TunedReader {
 
   private Map<String, String> unexplained(Map<String, String> boot, TunedWanted wanted)
       throws ProbeFailed {
-    Map<String, String> sysctls = SysctlWriter.all(readings);
-    TunedLog log = log();
-    Map<String, String> failures = new TreeMap<>(log.lost());
-    if (verified) {
-      return failures;
-    }
-    log.failures()
-        .forEach(
-            (what, how) -> {
-              boolean sysctl = sysctls.containsKey(SysctlConf.path(what));
-              boolean reboot = what.startsWith(TunedLog.CMDLINE);
-              boolean waits = reboot && !boot.entrySet().containsAll(wanted.boot().entrySet());
-              boolean excluded =
-                  !task.exclude_interrupts().isEmpty() && what.matches("SMP affinity of IRQ \\d+");
-              if (!sysctl && !waits && !excluded) {
-                failures.put(what, how);
-              }
-            });
-    return failures;
+    boolean waits = !boot.entrySet().containsAll(wanted.boot().entrySet());
+    return verification.unexplained(waits, !task.exclude_interrupts().isEmpty());
   }
 }
