@@ -78,21 +78,23 @@ record HugePagesTarget(HugePageCounts counts, HugePagesState observed, Notes not
   }
 
   private void check() throws Unsupported {
-    if (around().size() == 0 || around().pools().isEmpty()) {
+    if (around().pools().isEmpty()) {
       throw new Unsupported("this kernel has no huge pages");
     }
+    List<String> sizes = new ArrayList<>();
+    for (HugePageSize offered : sizes()) {
+      boolean standard = offered.bytes() == around().standard();
+      sizes.add(offered + (standard ? " (the default)" : ""));
+    }
+    if (around().size() == 0) {
+      throw new Unsupported(
+          "this kernel does not tell its default size of huge pages; it has "
+              + String.join(", ", sizes)
+              + ": give `size`");
+    }
     if (!around().pools().containsKey(size().directory())) {
-      List<String> sizes = new ArrayList<>();
-      for (HugePageSize offered : sizes()) {
-        boolean standard = offered.bytes() == around().standard();
-        sizes.add(offered + (standard ? " (the default)" : ""));
-      }
       throw new Unsupported(
           "this kernel has no huge pages of " + size() + "; it has " + String.join(", ", sizes));
-    }
-    boolean whole = counts.nodes().isEmpty();
-    if (whole && !observed.live().containsKey(size().directory())) {
-      throw new Unsupported("this kernel does not tell how many huge pages there are");
     }
   }
 
