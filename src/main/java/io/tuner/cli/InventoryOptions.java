@@ -26,7 +26,8 @@ class InventoryOptions {
     syntax.option(
         "PATTERN",
         pattern -> limit = Optional.of(pattern),
-        "Only these of the hosts.",
+        "Only these of the hosts; `@FILE`: those of a file, a line each; `@failed`: those that the last"
+            + " run failed on or could not reach.",
         "-l",
         "--limit");
     syntax.manyOptions(

@@ -36,7 +36,7 @@ final class LintCommand implements Command {
 
   /** What was found is the result, and so goes to standard output. */
   @Override
-  public int call() {
+  public int call() throws Stop {
     Diagnostics diagnostics = new Diagnostics();
     for (Path playbook : playbooks) {
       Optional<Loaded> loaded =

@@ -11,11 +11,11 @@ final class Loading {
 
   /** A playbook with its inventory. */
   static Loader.Options of(
-      Path playbook, InventoryOptions inventory, TagOptions tasks, Console console) {
+      Path playbook, InventoryOptions inventory, TagOptions tasks, Console console) throws Stop {
     return new Loader.Options(
         playbook,
         inventory.inventories.stream().map(Path::of).toList(),
-        inventory.limit,
+        Limit.pattern(inventory.limit, StoredRuns.ours()),
         Set.copyOf(tasks.tags),
         Set.copyOf(tasks.skipTags),
         inventory.extraVars,
@@ -24,7 +24,7 @@ final class Loading {
   }
 
   /** An inventory alone. */
-  static Loader.Options of(InventoryOptions inventory, Console console) {
+  static Loader.Options of(InventoryOptions inventory, Console console) throws Stop {
     return of(Path.of(""), inventory, new TagOptions(), console);
   }
 }

@@ -17,7 +17,6 @@ import io.tuner.text.Diagnostic;
 import io.tuner.text.Diagnostics;
 import io.tuner.text.Tree;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -157,7 +156,7 @@ final class Measuring {
       }
     }
     Map<String, RunReport> stored = new LinkedHashMap<>();
-    StoredRuns runs = new StoredRuns(Path.of(".tuner", "runs"));
+    StoredRuns runs = StoredRuns.ours();
     for (String name : names) {
       stored.put(name, runs.read(name));
     }

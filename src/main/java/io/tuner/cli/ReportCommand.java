@@ -46,7 +46,7 @@ final class ReportCommand implements Command {
           "`" + runs.get(2) + "` is one run too many: two can be compared",
           "`tuner report --help` tells its options");
     }
-    StoredRuns stored = new StoredRuns(Path.of(".tuner", "runs"));
+    StoredRuns stored = StoredRuns.ours();
     RunReport report = stored.read(runs.get(0));
     if (runs.size() == 2) {
       report = RunDifference.of(report, stored.read(runs.get(1)));

@@ -21,6 +21,11 @@ record StoredRuns(Path directory) {
 
   private static final int MOST_LISTED = 10;
 
+  /** Those of the working directory. */
+  static StoredRuns ours() {
+    return new StoredRuns(Path.of(".tuner", "runs"));
+  }
+
   /**
    * The report of a run that is named by its name, how that begins, a directory, or {@code last}.
    */

@@ -1,6 +1,7 @@
 package io.tuner.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.jr.ob.JSON;
 import io.tuner.plan.Checksum;
@@ -16,6 +17,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,6 +29,7 @@ class FleetRunsTest {
 
   @TempDir Path directory;
 
+  private String report = "report";
   private String out = "";
   private String err = "";
 
@@ -72,7 +75,7 @@ class FleetRunsTest {
             Map.of());
     List<String> all = new ArrayList<>(List.of(words));
     all.addAll(List.of("-i", directory.resolve("hosts.yml").toString()));
-    all.addAll(List.of("--report", directory.resolve("report").toString()));
+    all.addAll(List.of("--report", directory.resolve(report).toString()));
     int exit = new Dispatch(console).run(all.toArray(String[]::new));
     out = stdout.toString(StandardCharsets.UTF_8);
     err = stderr.toString(StandardCharsets.UTF_8);
@@ -130,6 +133,25 @@ class FleetRunsTest {
     playbook("  serial: 2\n  max_fail_percentage: 50\n");
     assertThat(apply()).isEqualTo(ExitCode.FAILED);
     assertThat(statuses()).containsEntry("c", "changed").containsEntry("d", "changed");
+  }
+
+  @Test
+  void theHostsThatFailedCanBeNamedAsThose() throws Exception {
+    playbook("");
+    report = "runs/20261201T120000Z-0000";
+    StoredRuns runs = new StoredRuns(directory.resolve("runs"));
+    assertThatThrownBy(() -> Limit.pattern(Optional.of("@failed"), runs))
+        .isInstanceOf(Stop.class)
+        .hasMessageContaining("no run is stored");
+    assertThat(apply()).isEqualTo(ExitCode.FAILED);
+    assertThat(Limit.pattern(Optional.of("@failed"), runs)).contains("b");
+    assertThat(Limit.pattern(Optional.of("a:c"), runs)).contains("a:c");
+    Path file = Files.writeString(directory.resolve("some"), "c\n# not b\n\nd # yes\n");
+    assertThat(apply("--limit", "@" + file)).isZero();
+    assertThat(statuses()).containsOnlyKeys("c", "d");
+    assertThatThrownBy(() -> Limit.pattern(Optional.of("@failed"), runs))
+        .hasMessageContaining("no host of the last run failed");
+    assertThat(apply("--limit", "@" + directory.resolve("none"))).isEqualTo(ExitCode.USAGE);
   }
 
   @Test
