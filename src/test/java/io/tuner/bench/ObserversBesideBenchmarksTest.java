@@ -159,13 +159,13 @@ class ObserversBesideBenchmarksTest {
         "load: {run: 'cat %s /proc/stat', metrics: {waiting: {regex: '^waiting ([0-9]+)'}, "
             + "switches: {regex: '^ctxt ([0-9]+)', counter: true}}}";
     Map<String, Double> values;
+    Thread sender;
     try (DatagramSocket socket = new DatagramSocket(0, InetAddress.getLoopbackAddress())) {
-      Thread sender = new Thread(() -> send(socket));
+      sender = new Thread(() -> send(socket));
       sender.start();
       values = run(dd("{network: {interfaces: lo}}, {" + load.formatted(queue) + "}"));
-      socket.close();
-      sender.join();
     }
+    sender.join();
     // What the loopback sends it receives: the kernel counts both at once.
     assertThat(values.get("network.lo.rx_bytes")).isGreaterThan(1000);
     assertThat(values.get("network.lo.tx_bytes")).isEqualTo(values.get("network.lo.rx_bytes"));
