@@ -19,14 +19,15 @@ import org.junit.jupiter.api.Test;
 class LayersTest {
 
   private static final String ARROW =
-      "text -> format -> resource -> resources -> load -> host -> probe -> plan -> apply -> bench"
-          + " -> rollout -> report -> cli";
+      "text -> format -> resource -> resources -> load -> host -> probe -> plan -> apply"
+          + " -> statistics -> bench -> rollout -> report -> cli";
 
   private static final List<String> ORDER = List.of(ARROW.split(" -> "));
 
   private static final Pattern OURS = Pattern.compile("\\bio\\.tuner\\.([a-z]+)\\b");
 
-  private static final Set<String> PURE = Set.of("text", "format", "resource", "resources", "plan");
+  private static final Set<String> PURE =
+      Set.of("text", "format", "resource", "resources", "plan", "statistics");
 
   /** What a package without input, output, clock and chance cannot mention. */
   private static final Pattern IMPURE =
@@ -48,6 +49,7 @@ class LayersTest {
           "\\bProcessBuilder\\b|\\bgetRuntime\\(\\)\\.exec\\b", "host",
           "java\\.net\\.http|\\bHttpURLConnection\\b", "host",
           "\\bpicocli\\b", "cli",
+          "org\\.apache\\.commons\\.statistics", "statistics",
           "com\\.github\\.difflib", "report");
 
   /** An executable inventory is a program of the control machine, read before there is a host. */

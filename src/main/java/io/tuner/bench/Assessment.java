@@ -1,5 +1,17 @@
 package io.tuner.bench;
 
+import io.tuner.statistics.BenchmarkResult;
+import io.tuner.statistics.Cell;
+import io.tuner.statistics.Expectation;
+import io.tuner.statistics.Gate;
+import io.tuner.statistics.Interval;
+import io.tuner.statistics.Judge;
+import io.tuner.statistics.Median;
+import io.tuner.statistics.Metric;
+import io.tuner.statistics.NoiseFloor;
+import io.tuner.statistics.Reference;
+import io.tuner.statistics.Series;
+import io.tuner.statistics.Verdict;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;

@@ -4,6 +4,7 @@ import io.tuner.resource.Probe;
 import io.tuner.resource.ProbeFailed;
 import io.tuner.resource.Readings;
 import io.tuner.resource.Validated;
+import io.tuner.statistics.Cell;
 import java.util.List;
 import java.util.Optional;
 

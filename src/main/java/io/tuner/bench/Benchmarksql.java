@@ -6,6 +6,7 @@ import io.tuner.resource.ProbeFailed;
 import io.tuner.resource.Problems;
 import io.tuner.resource.Readings;
 import io.tuner.resource.Type;
+import io.tuner.statistics.Cell;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

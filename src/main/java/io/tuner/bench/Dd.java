@@ -8,6 +8,8 @@ import io.tuner.resource.ProbeFailed;
 import io.tuner.resource.Problems;
 import io.tuner.resource.Readings;
 import io.tuner.resource.Type;
+import io.tuner.statistics.Cell;
+import io.tuner.statistics.Metric;
 import io.tuner.text.ByteSize;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -6,6 +6,7 @@ import io.tuner.resource.ProbeFailed;
 import io.tuner.resource.Problems;
 import io.tuner.resource.Readings;
 import io.tuner.resource.Type;
+import io.tuner.statistics.Cell;
 import io.tuner.text.ByteSize;
 import java.util.List;
 import java.util.Map;
@@ -25,7 +26,6 @@ import java.util.Optional;
         rw: randread
         bs: [4k, 16k]
         ioengine: libaio
-        iodepth: 1
         numjobs: [1, 4, 16, 64]
         size: 10G
         runtime: 60s

@@ -2,6 +2,7 @@ package io.tuner.bench;
 
 import io.tuner.resource.Binder;
 import io.tuner.resource.Described;
+import io.tuner.statistics.Expectations;
 import io.tuner.text.Diagnostic;
 import io.tuner.text.Diagnostics;
 import io.tuner.text.Durations;

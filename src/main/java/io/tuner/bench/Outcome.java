@@ -1,5 +1,6 @@
 package io.tuner.bench;
 
+import io.tuner.statistics.Metric;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -7,6 +7,7 @@ import io.tuner.resource.ProbeFailed;
 import io.tuner.resource.Problems;
 import io.tuner.resource.Readings;
 import io.tuner.resource.Type;
+import io.tuner.statistics.Cell;
 import io.tuner.text.Durations;
 import java.time.Duration;
 import java.util.List;

@@ -1,5 +1,5 @@
 /**
- * Measures: what runs on a host and what it tells, what is watched beside it, whether two states
- * differ, and whether that is good enough. The only place that reads the clock for results.
+ * Measures: what runs on a host and what it tells, and what is watched beside it. The only place
+ * that reads the clock for results.
  */
 package io.tuner.bench;

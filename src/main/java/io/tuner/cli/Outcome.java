@@ -1,7 +1,6 @@
 package io.tuner.cli;
 
 import io.tuner.apply.RunIdentity;
-import io.tuner.bench.BenchmarkResult;
 import io.tuner.bench.HostEnvironment;
 import io.tuner.plan.Conflict;
 import io.tuner.plan.HostResult;
@@ -13,6 +12,7 @@ import io.tuner.report.Reports;
 import io.tuner.report.RunReport;
 import io.tuner.report.TextReport;
 import io.tuner.rollout.Measurement;
+import io.tuner.statistics.BenchmarkResult;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;

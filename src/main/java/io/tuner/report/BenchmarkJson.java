@@ -1,11 +1,11 @@
 package io.tuner.report;
 
-import io.tuner.bench.BenchmarkResult;
-import io.tuner.bench.Gate;
-import io.tuner.bench.Interval;
-import io.tuner.bench.Metric;
-import io.tuner.bench.Reference;
-import io.tuner.bench.Verdict;
+import io.tuner.statistics.BenchmarkResult;
+import io.tuner.statistics.Gate;
+import io.tuner.statistics.Interval;
+import io.tuner.statistics.Metric;
+import io.tuner.statistics.Reference;
+import io.tuner.statistics.Verdict;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,11 +1,11 @@
 package io.tuner.report;
 
-import io.tuner.bench.BenchmarkResult;
-import io.tuner.bench.Cell;
-import io.tuner.bench.Judge;
-import io.tuner.bench.Reference;
-import io.tuner.bench.Series;
-import io.tuner.bench.Verdict;
+import io.tuner.statistics.BenchmarkResult;
+import io.tuner.statistics.Cell;
+import io.tuner.statistics.Judge;
+import io.tuner.statistics.Reference;
+import io.tuner.statistics.Series;
+import io.tuner.statistics.Verdict;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;

@@ -1,7 +1,7 @@
 package io.tuner.report;
 
-import io.tuner.bench.BenchmarkResult;
-import io.tuner.bench.Interval;
+import io.tuner.statistics.BenchmarkResult;
+import io.tuner.statistics.Interval;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

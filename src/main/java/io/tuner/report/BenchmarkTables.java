@@ -1,9 +1,9 @@
 package io.tuner.report;
 
-import io.tuner.bench.BenchmarkResult;
-import io.tuner.bench.Interval;
-import io.tuner.bench.Metric;
-import io.tuner.bench.Reference;
+import io.tuner.statistics.BenchmarkResult;
+import io.tuner.statistics.Interval;
+import io.tuner.statistics.Metric;
+import io.tuner.statistics.Reference;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;

@@ -1,7 +1,7 @@
 package io.tuner.report;
 
-import io.tuner.bench.Interval;
-import io.tuner.bench.Percent;
+import io.tuner.statistics.Interval;
+import io.tuner.statistics.Percent;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.Collection;

@@ -1,8 +1,8 @@
 package io.tuner.report;
 
-import io.tuner.bench.BenchmarkResult;
-import io.tuner.bench.Gate;
-import io.tuner.bench.Interval;
+import io.tuner.statistics.BenchmarkResult;
+import io.tuner.statistics.Gate;
+import io.tuner.statistics.Interval;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.tuner.report;
 
-import io.tuner.bench.BenchmarkResult;
+import io.tuner.statistics.BenchmarkResult;
 import java.util.List;
 
 /** The measurements of a page: each table with its charts. */

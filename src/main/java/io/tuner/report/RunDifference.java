@@ -1,6 +1,5 @@
 package io.tuner.report;
 
-import io.tuner.bench.BenchmarkResult;
 import io.tuner.bench.HostEnvironment;
 import io.tuner.plan.Change;
 import io.tuner.plan.HostResult;
@@ -9,6 +8,7 @@ import io.tuner.plan.Status;
 import io.tuner.plan.TaskResult;
 import io.tuner.resource.Content;
 import io.tuner.resource.Settles;
+import io.tuner.statistics.BenchmarkResult;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;

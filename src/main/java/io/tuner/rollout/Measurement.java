@@ -2,7 +2,6 @@ package io.tuner.rollout;
 
 import io.tuner.apply.HostSession;
 import io.tuner.bench.Assessment;
-import io.tuner.bench.BenchmarkResult;
 import io.tuner.bench.Block;
 import io.tuner.bench.Cost;
 import io.tuner.bench.HostEnvironment;
@@ -11,6 +10,7 @@ import io.tuner.bench.Runner;
 import io.tuner.bench.Surroundings;
 import io.tuner.host.Become;
 import io.tuner.host.Unreachable;
+import io.tuner.statistics.BenchmarkResult;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;

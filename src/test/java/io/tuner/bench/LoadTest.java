@@ -3,6 +3,7 @@ package io.tuner.bench;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tuner.resource.Described;
+import io.tuner.statistics.Metric;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.tuner.host.Unreachable;
 import io.tuner.resource.Probe;
 import io.tuner.resource.Readings;
+import io.tuner.statistics.Metric;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -16,6 +16,7 @@ import io.tuner.probe.Prober;
 import io.tuner.resource.Probe;
 import io.tuner.resource.Readings;
 import io.tuner.resources.YamlTree;
+import io.tuner.statistics.Cell;
 import io.tuner.text.Diagnostics;
 import io.tuner.text.Tree;
 import java.net.DatagramPacket;

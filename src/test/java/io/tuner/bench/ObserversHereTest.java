@@ -12,6 +12,8 @@ import io.tuner.host.Hosts;
 import io.tuner.host.Prompts;
 import io.tuner.probe.Prober;
 import io.tuner.resource.Readings;
+import io.tuner.statistics.Cell;
+import io.tuner.statistics.Metric;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tuner.resource.Described;
 import io.tuner.resource.Probe;
 import io.tuner.resources.YamlTree;
+import io.tuner.statistics.Metric;
 import io.tuner.text.Diagnostics;
 import java.time.Duration;
 import java.util.List;

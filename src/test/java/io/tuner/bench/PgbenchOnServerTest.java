@@ -2,6 +2,7 @@ package io.tuner.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tuner.statistics.Metric;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 

@@ -1,18 +1,18 @@
 package io.tuner.report;
 
-import io.tuner.bench.BenchmarkResult;
-import io.tuner.bench.Gate;
 import io.tuner.bench.HostEnvironment;
-import io.tuner.bench.Interval;
-import io.tuner.bench.Metric;
-import io.tuner.bench.Reference;
-import io.tuner.bench.Verdict;
 import io.tuner.plan.Conflict;
 import io.tuner.plan.HostResult;
 import io.tuner.plan.RunResult;
 import io.tuner.plan.Status;
 import io.tuner.plan.TaskResult;
 import io.tuner.resource.Risk;
+import io.tuner.statistics.BenchmarkResult;
+import io.tuner.statistics.Gate;
+import io.tuner.statistics.Interval;
+import io.tuner.statistics.Metric;
+import io.tuner.statistics.Reference;
+import io.tuner.statistics.Verdict;
 import io.tuner.text.Source;
 import io.tuner.text.Span;
 import java.util.ArrayList;
