@@ -17,7 +17,7 @@ public final class Glob {
   }
 
   /** A pattern whose wildcards do not match a slash. */
-  static Glob ofPath(String glob) {
+  public static Glob ofPath(String glob) {
     return new Glob(compile(glob, "[^/]"));
   }
 

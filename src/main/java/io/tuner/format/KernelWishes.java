@@ -20,6 +20,9 @@ public record KernelWishes(List<String> present, List<String> absent, Map<String
   private static final String ALL = "GRUB_CMDLINE_LINUX";
   private static final String DEFAULT = "GRUB_CMDLINE_LINUX_DEFAULT";
 
+  /** The variables of GRUB's defaults that hold words. */
+  public static final List<String> VARIABLES = List.of(ALL, DEFAULT);
+
   /** Copies what is given. */
   public KernelWishes {
     present = List.copyOf(present);

@@ -87,6 +87,20 @@ public final class Conflicts {
     return entries;
   }
 
+  /** The readings of a writer on a host where these tasks have written their files. */
+  public static Readings afterwards(List<TaskPlan> plans, Readings readings, Writer writer) {
+    return new WholeFiles(readings).afterwards(plans, writer.probe());
+  }
+
+  /** The place of a claim, and the task that writes that file where one does. */
+  private static String place(Writer.Claim claim, Map<String, String> tasks) {
+    return tasks.entrySet().stream()
+        .filter(file -> (claim.place() + ":").startsWith(file.getKey() + ":"))
+        .findFirst()
+        .map(file -> claim.place() + " of " + file.getValue())
+        .orElse(claim.place());
+  }
+
   /** Tasks whose knob another writer would set otherwise. */
   public static List<Conflict> withWriter(
       String host, List<TaskPlan> plans, String writer, List<Writer.Claim> claims) {
@@ -94,6 +108,7 @@ public final class Conflicts {
     if (claims.isEmpty()) {
       return conflicts;
     }
+    Map<String, String> wholes = WholeFiles.addresses(plans);
     for (TaskPlan plan : plans) {
       Map<Knob, Object> wanted = new HashMap<>(owned(plan));
       plan.to().map(to -> plan.subject().resource().claims()).orElse(Map.of()).entrySet().stream()
@@ -110,7 +125,7 @@ public final class Conflicts {
                   claim.knob().name(),
                   plan.subject().address(),
                   text(value),
-                  writer + " (" + claim.place() + ")",
+                  writer + " (" + place(claim, wholes) + ")",
                   made,
                   now != null && text(now).equals(made)));
         }

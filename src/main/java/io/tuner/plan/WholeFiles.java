@@ -1,7 +1,9 @@
 package io.tuner.plan;
 
+import io.tuner.format.Glob;
 import io.tuner.resource.Content;
 import io.tuner.resource.Leaves;
+import io.tuner.resource.Probe;
 import io.tuner.resource.Read;
 import io.tuner.resource.Reading;
 import io.tuner.resource.Readings;
@@ -10,6 +12,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * Finds tasks of which one sets a file whole (or removes it) and another one's part in it
@@ -20,6 +24,8 @@ final class WholeFiles {
 
   /** What one task makes of a file; no content where it removes it. */
   private record Whole(TaskPlan by, Optional<Content> content) {}
+
+  private static final Content EMPTY = Content.of("");
 
   private final Readings readings;
   private final RealPaths real;
@@ -41,6 +47,51 @@ final class WholeFiles {
               : checked(task, wholes));
     }
     return checked;
+  }
+
+  /**
+   * The readings of a host on which every file is as the tasks that set it whole want it; a file
+   * that is removed is empty, which says as little.
+   *
+   * @param probe what is read of them
+   */
+  Readings afterwards(List<TaskPlan> tasks, Probe probe) {
+    Map<String, Content> contents = new LinkedHashMap<>();
+    owners(tasks).forEach((path, whole) -> contents.put(path, whole.content().orElse(EMPTY)));
+    if (contents.isEmpty()) {
+      return readings;
+    }
+    Readings.Builder then = new Readings.Builder().addAll(readings);
+    for (Read read : probe.reads()) {
+      if (read instanceof Read.File file && contents.containsKey(file.path())) {
+        then.file(file, new Reading.Present<>(contents.get(file.path())));
+      } else if (read instanceof Read.Glob glob) {
+        SortedMap<String, Reading<Content>> files = new TreeMap<>(readings.glob(glob.pattern()));
+        Glob named = Glob.ofPath(glob.pattern());
+        contents.forEach(
+            (path, content) -> {
+              if (named.matches(path)) {
+                files.put(path, new Reading.Present<>(content));
+              }
+            });
+        then.glob(glob, files);
+      }
+    }
+    return then.build();
+  }
+
+  /** The tasks that set whole files, by the files' paths as they name them. */
+  static Map<String, String> addresses(List<TaskPlan> tasks) {
+    Map<String, String> addresses = new LinkedHashMap<>();
+    owners(tasks).forEach((path, whole) -> addresses.put(path, whole.by().result().address()));
+    return addresses;
+  }
+
+  private static Map<String, Whole> owners(List<TaskPlan> tasks) {
+    Map<String, Whole> owners = new LinkedHashMap<>();
+    WholeFiles files = new WholeFiles(new Readings.Builder().build());
+    tasks.forEach(task -> files.wholes(task, owners));
+    return owners;
   }
 
   private void wholes(TaskPlan task, Map<String, Whole> wholes) {

@@ -97,6 +97,11 @@ public record ConfigOption(
   }
 
   @Override
+  public Map<Knob, String> needs() {
+    return place().needs(value);
+  }
+
+  @Override
   public Probe probe() {
     return Probe.NOTHING.file(path);
   }

@@ -44,8 +44,7 @@ public record File(
             example = "\"observer - memlock unlimited\\n\"")
         Optional<String> content,
     @LocalFile
-        @Parameter(
-            value = "A file of the control machine, at most 1 MiB, copied byte for byte.")
+        @Parameter(value = "A file of the control machine, at most 1 MiB, copied byte for byte.")
         Optional<Content> src,
     @Parameter(
             value = "`file`, `directory`, `link`, or `absent` where nothing may be there.",
@@ -108,6 +107,11 @@ public record File(
   @Override
   public Map<Knob, String> claims() {
     return placement().claims();
+  }
+
+  @Override
+  public Map<Knob, String> needs() {
+    return placement().needs();
   }
 
   @Override

@@ -10,6 +10,7 @@ import io.tuner.resource.Problems;
 import io.tuner.resource.Script;
 import io.tuner.text.Printable;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -52,6 +53,14 @@ record IniOption(String path, String section, String option, IniFile.Style style
   /** The file and the option: {@code /etc/my.cnf:mysqld.port}. */
   String name() {
     return path + ":" + within();
+  }
+
+  /** What the line would set, where the file is read for that. */
+  Map<Knob, String> needs(List<String> values) {
+    String between = path.contains("/security/") ? " " : "=";
+    return section.isEmpty() && values.size() == 1
+        ? FileKnobs.of(path, option + between + values.get(0) + "\n")
+        : Map.of();
   }
 
   private String within() {

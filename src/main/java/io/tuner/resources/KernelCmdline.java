@@ -66,6 +66,17 @@ public record KernelCmdline(
     return claims;
   }
 
+  /** New words go into a line of GRUB's defaults that nobody else may write whole. */
+  @Override
+  public Map<Knob, String> needs() {
+    boolean adds = !wishes().present().isEmpty() || !wishes().replace().isEmpty();
+    return adds
+        ? Map.of(
+            Knob.of("config", "/etc/default/grub", KernelWishes.VARIABLES.get(0)),
+            "its words one by one")
+        : Map.of();
+  }
+
   @Override
   public Probe probe() {
     return BootReader.probe();

@@ -54,6 +54,11 @@ record Placement(
     return claims;
   }
 
+  /** What stands in it, where that is read from there. */
+  Map<Knob, String> needs() {
+    return FileKnobs.of(path, content.flatMap(Content::text).orElse(""));
+  }
+
   private Knob knob(String leaf) {
     return Knob.of(leaf.equals("kind") ? "file" : leaf, path, "");
   }

@@ -71,6 +71,11 @@ public record Template(
   }
 
   @Override
+  public Map<Knob, String> needs() {
+    return placement().needs();
+  }
+
+  @Override
   public Probe probe() {
     return placement().probe();
   }

@@ -262,7 +262,8 @@ public final class PlaybookPlanner {
     instances(host).forEach(instance -> instance.resource().ifPresent(resources::add));
     for (Writer writer : writers(host)) {
       try {
-        List<Writer.Claim> claims = writer.claims(readings.get(host), resources);
+        Readings then = Conflicts.afterwards(tasks, readings.get(host), writer);
+        List<Writer.Claim> claims = writer.claims(then, resources);
         conflicts.addAll(Conflicts.withWriter(host, tasks, writer.name(), claims));
       } catch (ProbeFailed e) {
         conflicts.add(
