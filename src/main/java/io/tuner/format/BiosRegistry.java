@@ -25,6 +25,7 @@ public record BiosRegistry(Map<String, Attribute> attributes) {
    * @param least the least whole number, or the least length of a text
    * @param most the most
    * @param step of a whole number, counted from the least
+   * @param help what it does, for people; empty where nothing is said
    */
   public record Attribute(
       String type,
@@ -32,7 +33,8 @@ public record BiosRegistry(Map<String, Attribute> attributes) {
       List<String> values,
       Optional<Long> least,
       Optional<Long> most,
-      long step) {
+      long step,
+      String help) {
 
     /** Why it cannot have this value, in the form it is written in; empty where it can. */
     public Optional<String> fault(String value) {
@@ -111,7 +113,8 @@ public record BiosRegistry(Map<String, Attribute> attributes) {
         List.copyOf(values),
         number(item.get(text ? "MinLength" : "LowerBound")),
         number(item.get(text ? "MaxLength" : "UpperBound")),
-        number(item.get("ScalarIncrement")).orElse(1L));
+        number(item.get("ScalarIncrement")).orElse(1L),
+        JsonText.text(item.get("HelpText")));
   }
 
   private static Optional<Long> number(Object value) {

@@ -1,17 +1,18 @@
 package io.tuner.resources;
 
+import io.tuner.format.BiosNames;
 import io.tuner.format.BiosRegistry;
 import io.tuner.format.BiosResource;
 import io.tuner.resource.Codec;
 import io.tuner.text.Printable;
 import io.tuner.text.Suggestion;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
+import java.util.TreeSet;
 
 /**
  * What a task wants of a firmware, beside what there is: the controller's own types decide, for `0`
@@ -55,7 +56,7 @@ record BiosWishes(
     return typed ? told : "String";
   }
 
-  private Optional<BiosRegistry.Attribute> entry(String name) {
+  Optional<BiosRegistry.Attribute> entry(String name) {
     return registry.map(all -> all.attributes().get(name));
   }
 
@@ -91,10 +92,7 @@ record BiosWishes(
   private Optional<String> problem(String name, String text) {
     Optional<BiosRegistry.Attribute> entry = entry(name);
     if (!bios.attributes().containsKey(name) && entry.isEmpty()) {
-      Collection<String> known = bios.attributes().keySet();
-      return Optional.of(
-          "the firmware has no such setting; "
-              + Suggestion.didYouMean(name, known).orElse("it has " + known.size() + " others"));
+      return Optional.of("the firmware has no such setting; " + instead(name));
     }
     if (entry.filter(e -> e.type().equals("Password")).isPresent()) {
       return Optional.of("it is a password, which nobody can read back");
@@ -111,32 +109,15 @@ record BiosWishes(
     return so ? Optional.empty() : entry.flatMap(e -> e.fault(form.get()));
   }
 
-  List<String> warnings() {
-    List<String> warnings = new ArrayList<>();
-    wanted()
-        .forEach(
-            (name, text) -> {
-              String message = bios.failed().get(name);
-              if (message != null && !Optional.of(text).equals(bios.text(name))) {
-                warnings.add(
-                    "the firmware did not take " + name + " over when it last tried: " + message);
-              }
-            });
-    String others =
-        settings.attributes().entrySet().stream()
-            .filter(e -> e.getValue() != null && !asked.containsKey(e.getKey()))
-            .filter(e -> bios.attributes().get(e.getKey()) != null)
-            .filter(e -> !e.getValue().equals(bios.attributes().get(e.getKey())))
-            .map(Map.Entry::getKey)
-            .sorted()
-            .limit(8)
-            .collect(Collectors.joining(", "));
-    if (!others.isEmpty()) {
-      warnings.add("the next boot also takes over what somebody else set: " + others);
-    }
-    if (registry.isEmpty()) {
-      warnings.add("there is no attribute registry: values are checked by the controller alone");
-    }
-    return warnings.stream().map(Printable::of).toList();
+  /** Firmware of another generation may have the setting under another name. */
+  private String instead(String name) {
+    Set<String> known = new TreeSet<>(bios.attributes().keySet());
+    registry.ifPresent(all -> known.addAll(all.attributes().keySet()));
+    List<String> alike = BiosNames.alike(name, known);
+    return Suggestion.didYouMean(name, known)
+        .orElse(
+            alike.isEmpty()
+                ? "it has " + known.size() + " others"
+                : "the nearest of its names: `" + String.join("`, `", alike) + "`");
   }
 }

@@ -96,7 +96,7 @@ record RedfishController(
             wishes.types(),
             wishes.wanted(),
             wishes.problems(),
-            wishes.warnings()));
+            new BiosWarnings(wishes).all()));
   }
 
   private static RedfishBiosState without(String why) {

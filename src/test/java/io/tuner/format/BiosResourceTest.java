@@ -138,6 +138,8 @@ class BiosResourceTest {
                 List.of("Enabled", "Disabled"),
                 Optional.empty(),
                 Optional.empty(),
-                1));
+                1,
+                virtualization.help()));
+    assertThat(virtualization.help()).isNotBlank();
   }
 }
