@@ -167,22 +167,48 @@ class BenchmarkRunsTest extends OneHost {
 
   @Test
   void theRaidPolicyThatThePlaySetsIsRecordedAndNotFlagged() throws Exception {
-    Path tool = host.resolve("opt/MegaRAID/storcli/storcli64");
-    Files.createDirectories(tool.getParent());
-    Files.copy(Path.of("src/test/resources/models/storcli"), tool);
-    Path controller = Files.createDirectories(host.resolve("var/lib/storcli/model/c0"));
-    Files.writeString(controller.resolve("pack"), "cv Optimal\n");
-    Files.writeString(controller.resolve("v1"), "0 RAID5 WT NORA direct default data\n");
-    Path playbook = playbook("150", "", "");
-    String raid = "  tasks:\n    - storcli_cache: {virtual_drives: [1], write: WB}\n";
-    Files.writeString(playbook, Files.readString(playbook).replace("  tasks:\n", raid));
-    assertThat(run("apply", playbook, "--output", "json")).isZero();
+    controller("cv Optimal", "0 RAID5 WT NORA direct default data");
+    assertThat(run("apply", cached(), "--output", "json")).isZero();
     assertThat(told(environment(), "raid_policies"))
         .isEqualTo(
             List.of(
                 Map.of("c0/v1", "WT, NORA, direct, disk cache default"),
                 Map.of("c0/v1", "WB, NORA, direct, disk cache default")));
     assertThat(environment().get("unexplained").toString()).doesNotContain("raid");
+  }
+
+  @Test
+  void aRaidPolicyThatABatteryForbidsIsRecordedAsItWrites() throws Exception {
+    controller("bbu Charging", "0 RAID5 WB NORA direct default data");
+    assertThat(dispatch("bench", cached().toString(), "-i", hosts(), "--output", "json")).isZero();
+    assertThat(told(environment(), "raid_policies"))
+        .isEqualTo(List.of(Map.of("c0/v1", "WB, NORA, direct, disk cache default, writes WT now")));
+  }
+
+  @Test
+  void aControllerThatDoesNotAnswerIsNoReasonNotToMeasure() throws Exception {
+    Files.writeString(controller("cv Optimal", "0 RAID5 WB NORA direct default data"), "exit 1\n");
+    assertThat(dispatch("bench", cached().toString(), "-i", hosts(), "--output", "json")).isZero();
+    assertThat(told(environment(), "raid_policies")).isEqualTo(List.of(Map.of()));
+    assertThat(((Map<?, ?>) result().get("before")).get("n")).isEqualTo(6);
+  }
+
+  /** A controller with one virtual drive, as a model has it; gives its tool. */
+  private Path controller(String pack, String drive) throws Exception {
+    Path tool = host.resolve("opt/MegaRAID/storcli/storcli64");
+    Files.createDirectories(tool.getParent());
+    Files.copy(Path.of("src/test/resources/models/storcli"), tool);
+    Path controller = Files.createDirectories(host.resolve("var/lib/storcli/model/c0"));
+    Files.writeString(controller.resolve("pack"), pack + "\n");
+    Files.writeString(controller.resolve("v1"), drive + "\n");
+    return tool;
+  }
+
+  /** The playbook with a task for the controller. */
+  private Path cached() throws Exception {
+    Path playbook = playbook("150", "", "");
+    String task = "  tasks:\n    - storcli_cache: {virtual_drives: [1], write: WB}\n";
+    return Files.writeString(playbook, Files.readString(playbook).replace("  tasks:\n", task));
   }
 
   @Test
