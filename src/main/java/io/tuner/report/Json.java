@@ -9,7 +9,8 @@ import java.util.Map;
 
 /**
  * JSON for people and programs: indented, keys in the order they were put, absent values null.
- * Written with Jackson's generator alone, for what Jackson-jr loads besides costs every report 5 ms.
+ * Written with Jackson's generator alone, for what Jackson-jr loads besides costs every report 5
+ * ms.
  */
 public final class Json {
 
