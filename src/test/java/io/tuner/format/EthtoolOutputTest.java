@@ -80,6 +80,17 @@ class EthtoolOutputTest {
         .containsEntry("highdma", new Feature("on", true, List.of()));
   }
 
+  /** Keys are the words that set them, behind marks that the text has not. */
+  @Test
+  void whatJsonTellsIsReadLikeTheText() {
+    String json =
+        "[ {\n        \"ifname\": \"eth1\",\n        \"rx-usecs\": 12,\n"
+            + "        \"tx-usecs\": 0,\n        \"tx-frames\": \"n/a\"\n    } ]\n";
+    assertThat(EthtoolOutput.coalesce(json))
+        .isEqualTo(EthtoolOutput.coalesce("rx-usecs:\t12\ntx-usecs:\t0\ntx-frames:\tn/a\n"))
+        .isEqualTo(Map.of("rx-usecs", "12", "tx-usecs", "0"));
+  }
+
   @Test
   void everySampleIsReadWithItsRightValues() throws Exception {
     Map<String, String> one = coalesce("c-6.x-all-na-txaggr-missing-colon");
