@@ -78,6 +78,7 @@ record ChainState(UnitState unit, Persistent persistent, Live live, @Context Aro
    * @param root owner and mode of the state's directory, or of the one that lies aside
    * @param separate whether a file system of its own is mounted there
    * @param snapshot whether the snapshot is there
+   * @param cramped whether nodeos is down, for it found no room for a snapshot
    * @param exec the unit's ExecStart
    * @param stop the unit's TimeoutStopSec
    * @param start the unit's TimeoutStartSec
@@ -96,19 +97,29 @@ record ChainState(UnitState unit, Persistent persistent, Live live, @Context Aro
       Root root,
       boolean separate,
       boolean snapshot,
+      boolean cramped,
       String exec,
       String stop,
       String start) {
 
+    /** What decides when it is as wanted: nodeos starts then. */
     Around edited(Optional<Content> newConfig, Optional<Content> newFstab) {
       return new Around(
           newConfig, newFstab, running, foreign, dirty, inner, bytes, free, room, mount, root,
-          separate, snapshot, exec, stop, start);
+          separate, snapshot, false, exec, stop, start);
     }
   }
 
   /** Owner and mode of a directory; empty where there is none. */
   record Root(String mode, String owner, String group) {}
+
+  /** The same, but with the state that there is where it has none: nobody takes one away. */
+  ChainState keeping(Extent found) {
+    boolean stays = live.state == Extent.NONE && (found == Extent.WHOLE || found == Extent.ASIDE);
+    Live kept =
+        new Live(live.place, Extent.WHOLE, live.tmpfs_kb, live.copy, live.stopped, live.loading);
+    return stays ? new ChainState(unit, persistent, kept, around) : this;
+  }
 
   boolean isInMemory() {
     return live.place == Place.MEMORY;
@@ -118,18 +129,22 @@ record ChainState(UnitState unit, Persistent persistent, Live live, @Context Aro
   Map<String, Knob> knobs(NodeosState task) {
     Map<String, Knob> knobs = new TreeMap<>();
     for (String leaf : Leaves.of(this).keySet()) {
-      String last = leaf.substring(leaf.lastIndexOf('.') + 1);
-      String name = "nodeos:" + task.data_dir() + ":" + leaf;
-      if (leaf.startsWith("unit.persistent.")) {
-        String setting = leaf.substring("unit.persistent.".length());
-        name = "unit:" + Unit.of(task.unit()).name() + ":" + setting;
-      } else if (leaf.startsWith("persistent.fstab.")) {
-        name = "fstab:" + task.state() + ":" + last;
-      } else if (leaf.startsWith("persistent.")) {
-        name = "config:" + task.config() + ":" + last.replace('_', '-');
-      }
-      knobs.put(leaf, Knob.of(name));
+      knobs.put(leaf, knob(task, leaf));
     }
     return knobs;
+  }
+
+  private static Knob knob(NodeosState task, String leaf) {
+    String last = leaf.substring(leaf.lastIndexOf('.') + 1);
+    if (leaf.startsWith("unit.persistent.")) {
+      String setting = leaf.substring("unit.persistent.".length());
+      return Knob.of("unit:" + Unit.of(task.unit()).name() + ":" + setting);
+    }
+    if (leaf.startsWith("persistent.fstab.")) {
+      return Knob.of("fstab:" + task.state() + ":" + last);
+    }
+    return leaf.startsWith("persistent.")
+        ? NodeosConfig.knob(task, last.replace('_', '-'))
+        : Knob.of("nodeos:" + task.data_dir() + ":" + leaf);
   }
 }

@@ -4,6 +4,8 @@ import io.tuner.format.MemoryRoom;
 import io.tuner.resource.Missing;
 import io.tuner.resource.Unsupported;
 import io.tuner.text.ByteSize;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 
 /** What a host cannot have of a chain's state, said before nodeos is stopped. */
@@ -48,11 +50,32 @@ record ChainStateLimits(NodeosState task, ChainState observed) {
           "there is a state in %s and one in %s: remove the older one"
               .formatted(task.state(), task.state() + StateFiles.ASIDE));
     }
+    if (observed.around().cramped()) {
+      checkRoomForSnapshot();
+    }
     if (observed.around().dirty()) {
       throw new Unsupported(
           "nodeos did not close %s (its dirty flag is set), and it is never replayed by itself:"
                   .formatted(task.state() + StateFiles.FILE)
               + " move it away and name a `snapshot`");
+    }
+  }
+
+  /** What it left is no state to start from, though nodeos may have closed it. */
+  private void checkRoomForSnapshot() throws Unsupported {
+    long had = NodeosConfig.megabytes(observed.persistent());
+    List<String> remedies = new ArrayList<>();
+    if (task.size().bytes() >> 20 <= had) {
+      remedies.add("give a larger `size`");
+    }
+    if (observed.live().state() == ChainState.Extent.WHOLE) {
+      String file = task.state() + StateFiles.FILE;
+      remedies.add("move " + file + " away, which holds a part of it");
+    }
+    if (!remedies.isEmpty()) {
+      throw new Unsupported(
+          "nodeos found no room for a snapshot in %d MiB of state: %s"
+              .formatted(had, String.join(", and ", remedies)));
     }
   }
 
@@ -62,14 +85,16 @@ record ChainStateLimits(NodeosState task, ChainState observed) {
     boolean resident = task.mode() == NodeosState.Mode.LOCKED;
     long most = resident ? room.resident() : room.swappable();
     if (task.mode() != NodeosState.Mode.MAPPED && bytes > most) {
-      throw new Unsupported(
+      String lacks =
           "%s needs %s of memory%s, and there are %d MiB less %d MiB of huge pages"
               .formatted(
                   task.mode().name().toLowerCase(Locale.ROOT),
                   new ByteSize(bytes),
                   resident ? ", for what is locked is not swapped out" : " and swap",
                   (most + room.reserved()) >> 20,
-                  room.reserved() >> 20));
+                  room.reserved() >> 20);
+      // An earlier task may bring swap.
+      throw resident ? new Unsupported(lacks) : new Missing(lacks);
     }
     boolean copies = observed.isInMemory() && task.mode() != NodeosState.Mode.TMPFS;
     if (copies && observed.around().free().filter(free -> free < bytes).isPresent()) {
@@ -83,6 +108,9 @@ record ChainStateLimits(NodeosState task, ChainState observed) {
   private void checkSnapshot() throws Unsupported {
     if (!observed.around().snapshot()) {
       throw new Missing("there is no snapshot " + task.snapshot().orElseThrow());
+    }
+    if (!observed.unit().around().managed()) {
+      throw new Unsupported("systemd does not run here, to start nodeos from a snapshot");
     }
     if (!observed.around().exec().matches("[-@:+!]*(\\S*/)?nodeos(\\s.*)?")) {
       throw new Unsupported(

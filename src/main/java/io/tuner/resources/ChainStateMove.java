@@ -83,10 +83,12 @@ record ChainStateMove(NodeosState task, ChainState from, ChainState to) {
   }
 
   /**
-   * A move into memory that died may have left the tmpfs, and so copies of it, without its mode.
+   * A move into memory that died may have left the tmpfs, and so copies of it, without its mode; so
+   * may one that was mounted for a state that came from a snapshot.
    */
   private Script mended() {
-    return from.live().copy().isPresent() ? owned() : Script.empty();
+    boolean other = !from.around().root().equals(to.around().root());
+    return other || from.live().copy().isPresent() ? owned() : Script.empty();
   }
 
   private Script owned() {

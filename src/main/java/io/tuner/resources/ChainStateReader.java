@@ -4,6 +4,7 @@ import io.tuner.format.DiskFree;
 import io.tuner.format.Fstab;
 import io.tuner.format.MemoryRoom;
 import io.tuner.format.MountInfo;
+import io.tuner.format.NodeosLog;
 import io.tuner.format.UnitFile;
 import io.tuner.resource.Content;
 import io.tuner.resource.Probe;
@@ -32,6 +33,7 @@ record ChainStateReader(NodeosState task) {
             .probe()
             .run("systemctl", "cat", unit().name())
             .run("df", "-P", "-k", task.data_dir())
+            .run("sh", NodeosRun.log(task))
             .and(StateFiles.probe(task))
             .file(task.config())
             .file(MountReader.FSTAB)
@@ -49,7 +51,7 @@ record ChainStateReader(NodeosState task) {
   }
 
   private DropIn drop() {
-    return task.dropIn("0", "0");
+    return NodeosRun.dropIn(task, "0", "0");
   }
 
   ChainState parse(Readings readings) throws ProbeFailed {
@@ -88,6 +90,7 @@ record ChainStateReader(NodeosState task) {
             stacked > (tmpfs.isPresent() ? 1 : 0),
             task.snapshot().isPresent()
                 && readings.followedAttributes(task.snapshot().get()).known("snapshot").isPresent(),
+            NodeosLog.tellsOfNoRoom(output(readings.run("sh", NodeosRun.log(task))).orElse("")),
             last(text, "ExecStart"),
             last(text, "TimeoutStopSec"),
             last(text, "TimeoutStartSec"));

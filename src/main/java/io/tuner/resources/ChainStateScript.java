@@ -1,6 +1,7 @@
 package io.tuner.resources;
 
 import io.tuner.format.TimeSpan;
+import io.tuner.resource.Leaves;
 import io.tuner.resource.Script;
 import java.util.Map;
 
@@ -17,17 +18,22 @@ record ChainStateScript(NodeosState task, ChainState from, ChainState to) {
   }
 
   Script script() {
-    boolean lost = to.live().state() == ChainState.Extent.NONE;
-    if (lost && from.live().state() != ChainState.Extent.NONE) {
-      return Script.impossible("the state that is there now stays");
+    ChainState kept = to.keeping(from.live().state());
+    return kept.equals(to) ? way() : new ChainStateScript(task, from, kept).way();
+  }
+
+  private Script way() {
+    if (Leaves.of(from).equals(Leaves.of(to))) {
+      return Script.empty();
     }
+    boolean lost = to.live().state() == ChainState.Extent.NONE;
     boolean aside = to.live().state() == ChainState.Extent.ASIDE && !from.live().equals(to.live());
     boolean resumes = isHalfway(to.live()) && !isHalfway(from.live());
     if (aside || resumes || to.live().state() == ChainState.Extent.TWICE) {
       return Script.impossible("a move that broke off is not broken off again");
     }
     // A stop needs the longer patience of the two: it comes first, and goes last.
-    Script patience = to.unit().after(from.unit(), task.dropIn("0", "0"));
+    Script patience = to.unit().after(from.unit(), NodeosRun.dropIn(task, "0", "0"));
     Script change = change(lost);
     return stopSeconds(to) < stopSeconds(from) ? change.then(patience) : patience.then(change);
   }

@@ -39,7 +39,9 @@ record ChainStateTarget(NodeosState task, ChainState observed, Notes notes) {
             Optional.empty());
     ChainState.Persistent persistent =
         new ChainState.Persistent(
-            mode(), megabytes(), memory ? Optional.of(tmpfs.entry(fstab)) : none());
+            mode(),
+            Values.some(List.of(NodeosConfig.megabytes(task.size()))),
+            memory ? Optional.of(tmpfs.entry(fstab)) : none());
     tell(live, persistent, loads);
     try {
       return new ChainState(
@@ -63,18 +65,14 @@ record ChainStateTarget(NodeosState task, ChainState observed, Notes notes) {
 
   private Optional<Values> mode() {
     Optional<Values> found = observed.persistent().database_map_mode();
-    boolean usual = task.mode().word().equals("mapped") && found.isEmpty();
+    boolean usual = NodeosConfig.isUsual(task) && found.isEmpty();
     return usual ? found : Values.some(List.of(task.mode().word()));
-  }
-
-  private Optional<Values> megabytes() {
-    return Values.some(List.of(Long.toString(task.size().bytes() >> 20)));
   }
 
   private DropIn drop() {
     long needed = Math.max(PATIENCE, task.size().bytes() / BYTES_A_SECOND);
     ChainState.Around around = observed.around();
-    return task.dropIn(longer(around.stop(), needed), longer(around.start(), needed));
+    return NodeosRun.dropIn(task, longer(around.stop(), needed), longer(around.start(), needed));
   }
 
   private static String longer(String found, long needed) {
@@ -106,6 +104,9 @@ record ChainStateTarget(NodeosState task, ChainState observed, Notes notes) {
     boolean down = observed.around().running() || observed.live().stopped().isPresent();
     if (down && ChainStateScript.stops(observed, live, persistent)) {
       notes.risk(Risk.SERVICE_RESTART, task.unit() + " is down until its state is in its place");
+    }
+    if (observed.live().state() == ChainState.Extent.WHOLE) {
+      notes.settles("live.state", Settles.When.NEVER, "the state that is there stays");
     }
     if (loads) {
       notes.settles("live.state", Settles.When.RESTART, "");

@@ -93,7 +93,7 @@ public record ConfigOption(
 
   @Override
   public Map<Knob, String> claims() {
-    return value.isEmpty() ? Map.of() : Map.of(place().knob(), String.join(", ", value));
+    return Map.of(place().knob(), value.isEmpty() ? ABSENT : String.join(", ", value));
   }
 
   @Override

@@ -3,8 +3,12 @@ package io.tuner.resources;
 import io.tuner.format.IniFile;
 import io.tuner.format.Refusal;
 import io.tuner.resource.Content;
+import io.tuner.resource.Knob;
 import io.tuner.resource.Script;
+import io.tuner.text.ByteSize;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /**
  * nodeos' {@code config.ini}, as far as it speaks of the state: options before any section, of
@@ -17,6 +21,40 @@ record NodeosConfig(String path, Optional<Content> content) {
 
   private static final String MODE = "database-map-mode";
   private static final String SIZE = "chain-state-db-size-mb";
+
+  /** What a task sets in it, whatever the host is. */
+  static Map<Knob, String> claims(NodeosState task) {
+    Map<Knob, String> claims = new TreeMap<>(Map.of(knob(task, SIZE), megabytes(task.size())));
+    if (!isUsual(task)) {
+      claims.put(knob(task, MODE), task.mode().word());
+    }
+    return claims;
+  }
+
+  /** The mode that nodeos has where nobody says one is written nowhere, and must be so. */
+  static Map<Knob, String> needs(NodeosState task) {
+    return isUsual(task) ? Map.of(knob(task, MODE), task.mode().word()) : Map.of();
+  }
+
+  static boolean isUsual(NodeosState task) {
+    return task.mode().word().equals("mapped");
+  }
+
+  /** The knob that an option is to every type. */
+  static Knob knob(NodeosState task, String option) {
+    return Knob.of("config", task.config(), option);
+  }
+
+  /** A size as an option has it, in MiB. */
+  static String megabytes(ByteSize size) {
+    return Long.toString(size.bytes() >> 20);
+  }
+
+  /** The size that nodeos has by these, in MiB; 1024 where nobody says (nodeos --help). */
+  static long megabytes(ChainState.Persistent persistent) {
+    String said = persistent.chain_state_db_size_mb().map(Values::toString).orElse("");
+    return said.matches("[0-9]{1,12}") ? Long.parseLong(said) : 1024;
+  }
 
   /** What it says of the state, beside what fstab does. */
   ChainState.Persistent with(Optional<MountState.Entry> fstab) {

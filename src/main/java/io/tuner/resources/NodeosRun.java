@@ -5,6 +5,8 @@ import io.tuner.resource.Content;
 import io.tuner.resource.Script;
 import io.tuner.text.Shell;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 
 /**
  * How nodeos is stopped and started, by its unit.
@@ -22,9 +24,29 @@ record NodeosRun(NodeosState task, ChainState.Around found) {
     return task.data_dir() + "/.tuner-stopped";
   }
 
+  /** Prints what a unit that is down, $1, said last: of one that runs, nothing that counts. */
+  private static final String LOG =
+      "case $(systemctl show --property=ActiveState \"$1\") in ActiveState=active | \"\") ;;"
+          + " *) journalctl -q --no-pager -o cat -n 200 -u \"$1\" ;; esac";
+
+  static String[] log(NodeosState task) {
+    return new String[] {"-c", LOG, "sh", Unit.of(task.unit()).name()};
+  }
+
   /** The drop-in that is there for one start. */
   static String loading(NodeosState task) {
     return "/run/systemd/system/" + Unit.of(task.unit()).name() + ".d/zz-tuner-snapshot.conf";
+  }
+
+  /** The unit's settings, which are what it takes to write or to read the whole state. */
+  static DropIn dropIn(NodeosState task, String stop, String start) {
+    return new DropIn(
+        Unit.of(task.unit()),
+        "tuner.conf",
+        DropIn.sorted(
+            Map.of(
+                "Service",
+                Map.of("TimeoutStopSec", List.of(stop), "TimeoutStartSec", List.of(start)))));
   }
 
   private String unit() {

@@ -1,7 +1,6 @@
 package io.tuner.resources;
 
 import io.tuner.resource.Knob;
-import io.tuner.resource.Leaves;
 import io.tuner.resource.Notes;
 import io.tuner.resource.Parameter;
 import io.tuner.resource.Probe;
@@ -13,7 +12,6 @@ import io.tuner.resource.Script;
 import io.tuner.resource.Type;
 import io.tuner.resource.Unsupported;
 import io.tuner.text.ByteSize;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -34,7 +32,9 @@ import java.util.Optional;
         the next apply, or taken back.
 
         A state that nodeos did not close (the dirty flag of `shared_memory.bin`) is refused, and \
-        never replayed. Where there is no state, nodeos starts from `snapshot`.
+        never replayed. Where there is no state, nodeos starts from `snapshot`; what a snapshot \
+        without room in `size` left behind (its journal says so) is no state either. A rollback \
+        keeps the state that came from a snapshot.
 
         What must fit into memory and swap, less huge pages, is checked before anything stops.
         """)
@@ -101,6 +101,16 @@ public record NodeosState(
   }
 
   @Override
+  public Map<Knob, String> claims() {
+    return NodeosConfig.claims(this);
+  }
+
+  @Override
+  public Map<Knob, String> needs() {
+    return NodeosConfig.needs(this);
+  }
+
+  @Override
   public Probe probe() {
     return new ChainStateReader(this).probe();
   }
@@ -117,9 +127,7 @@ public record NodeosState(
 
   @Override
   public Script transition(ChainState from, ChainState to) {
-    return Leaves.of(from).equals(Leaves.of(to))
-        ? Script.empty()
-        : new ChainStateScript(this, from, to).script();
+    return new ChainStateScript(this, from, to).script();
   }
 
   @Override
@@ -133,16 +141,5 @@ public record NodeosState(
 
   String state() {
     return data_dir + "/state";
-  }
-
-  /** The unit's settings, which are what it takes to write or to read the whole state. */
-  DropIn dropIn(String stop, String start) {
-    return new DropIn(
-        Unit.of(unit),
-        "tuner.conf",
-        DropIn.sorted(
-            Map.of(
-                "Service",
-                Map.of("TimeoutStopSec", List.of(stop), "TimeoutStartSec", List.of(start)))));
   }
 }

@@ -188,6 +188,7 @@ class SamplesTest {
     assertThat(wax.get("", "database-map-mode")).contains("mapped_private");
     assertThat(wax.get("", "access-control-allow-headers"))
         .contains("Origin, X-Requested-With, Content-Type, Accept");
+    assertThat(NodeosLog.tellsOfNoRoom(read("nodeos/log-snapshot-too-small.log"))).isTrue();
   }
 
   @Test

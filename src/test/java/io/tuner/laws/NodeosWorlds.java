@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
 
@@ -18,7 +19,10 @@ final class NodeosWorlds {
   private NodeosWorlds() {}
 
   static World make(Random random) {
-    World world = new World().tools("systemctl", "mount", "umount", "od", "df", "nodeos", "ls");
+    boolean lost = random.nextInt(3) == 1;
+    World world =
+        new World()
+            .tools("systemctl", "mount", "umount", "od", "df", "nodeos", "ls", "sh", "journalctl");
     world.file("/proc/self/mountinfo", "22 1 8:1 / / rw,relatime shared:1 - ext4 /dev/sda1 rw\n");
     world.file("/proc/meminfo", "MemTotal: 32768000 kB\nSwapTotal: 134217728 kB\n");
     world.file(
@@ -51,8 +55,12 @@ final class NodeosWorlds {
     if (memory) {
       world.past("mount", "-t", "tmpfs", "-o", "nosuid,size=3145728k", "tmpfs", STATE);
     }
-    world.past(root -> state(root.resolve(STATE.substring(1))));
-    if (random.nextInt(4) != 0) {
+    if (lost) {
+      begunFromSnapshot(world);
+    } else {
+      world.past(root -> state(root.resolve(STATE.substring(1))));
+    }
+    if (!lost && random.nextInt(4) != 0) {
       world.past("systemctl", "start", "nodeos.service");
     }
     Map<String, Object> parameters = new LinkedHashMap<>();
@@ -61,8 +69,22 @@ final class NodeosWorlds {
     String wanted = random.nextInt(3) == 0 ? pick(random, "mapped", "heap") : "tmpfs";
     parameters.put("mode", memory ? pick(random, "mapped_private", "mapped", "tmpfs") : wanted);
     parameters.put("size", pick(random, "1G", "2G", "4G"));
-    parameters.put("accept_data_loss", true);
+    parameters.put(lost ? "snapshot" : "accept_data_loss", lost ? "/data/latest.bin" : true);
     return world.task("nodeos_state", parameters);
+  }
+
+  /** The state that comes from the snapshot stays, and so does the nodeos that has it open. */
+  private static void begunFromSnapshot(World world) {
+    world.file("/var/log/.keep", "").file("/run/systemd/model/.keep", "");
+    world.lasts(STATE + "/shared_memory.bin").lasts("/var/log/nodeos.log");
+    world.lasts("/run/systemd/model/nodeos.service");
+    // The number that the model of systemctl gives its process.
+    String process = "/proc/7963";
+    world.lasts(process);
+    for (String part : List.of("comm", "cgroup", "limits", "maps", "task", "task/7963")) {
+      world.lasts(process + "/" + part);
+    }
+    world.lasts(process + "/task/7963/status");
   }
 
   private static void state(Path directory) throws IOException {
