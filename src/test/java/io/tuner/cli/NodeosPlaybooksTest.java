@@ -16,7 +16,9 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -128,6 +130,36 @@ class NodeosPlaybooksTest {
     assertThat(run("apply", name, root, "--yes")).as(said()).isEqualTo(1);
     assertThat(said()).contains("dirty").doesNotContain("did not close its state");
     assertThat(tree(root)).as("a refused apply changes no byte").isEqualTo(caught);
+  }
+
+  /** A state that only the swap of the same playbook makes room for is planned behind it. */
+  @Test
+  void swapThatTheNodeLacksIsThereBeforeTheStateNeedsIt() throws Exception {
+    Path root = lay("node2");
+    for (String tool : List.of("blkid", "mkswap", "swapon", "swapoff", "wipefs")) {
+      Path model = Path.of("src/test/resources/models", tool);
+      Files.copy(model, root.resolve("usr/bin").resolve(tool), StandardCopyOption.COPY_ATTRIBUTES);
+    }
+    String meminfo =
+        "MemTotal:       33554000 kB\nMemAvailable:   30000000 kB\nSwapTotal:             0 kB\n";
+    Files.writeString(root.resolve("proc/meminfo"), meminfo);
+    Files.writeString(root.resolve("proc/swaps"), "Filename Type Size Used Priority\n");
+    Files.createDirectories(root.resolve("dev"));
+    Files.write(root.resolve("dev/nvme0n1p9"), new byte[1 << 20]);
+    Map<String, String> before = tree(root);
+    String name = "nodeos-mapped-private";
+    assertThat(run("apply", name, root, "--yes", "-e", "state_gib=32")).isEqualTo(1);
+    assertThat(said()).contains("the state may become 32 GiB, and node2 has 32767 MiB");
+    assertThat(tree(root)).isEqualTo(before);
+    String[] given = {"-e", "state_gib=32", "-e", "swap_device=/dev/nvme0n1p9", "--yes"};
+    assertThat(run("apply", name, root, given)).as(said()).isZero();
+    assertThat(said()).contains("known after apply").contains("needs 32G of memory and swap");
+    assertThat(root.resolve("proc/swaps")).content().contains("/dev/nvme0n1p9 partition 1020 0");
+    assertThat(root.resolve("etc/fstab")).content().contains("/dev/nvme0n1p9");
+    assertThat(running(root)).isTrue();
+    assertThat(run("verify", name, root, Arrays.copyOf(given, 4))).as(said()).isZero();
+    assertThat(run("rollback", name, root, "--yes")).as(said()).isZero();
+    assertThat(tree(root)).isEqualTo(before);
   }
 
   private static Map<String, String> data(Path root) throws Exception {
