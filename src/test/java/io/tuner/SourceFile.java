@@ -17,6 +17,9 @@ import java.util.stream.Stream;
  */
 record SourceFile(Path path, String layer, String text) {
 
+  /** The one package that lies within another. */
+  static final String STATISTICS = "bench.statistics";
+
   private static final Path ROOT = Path.of("src/main/java/io/tuner");
 
   /** Strings first, so that a path with a star in one is not taken for a comment. */
@@ -54,10 +57,15 @@ record SourceFile(Path path, String layer, String text) {
   private static SourceFile read(Path path) {
     try {
       Path inside = ROOT.relativize(path);
-      String layer = inside.getNameCount() > 1 ? inside.getName(0).toString() : "";
+      String folder = inside.getParent() == null ? "" : inside.getParent().toString();
+      String layer = folder.replace('/', '.').equals(STATISTICS) ? STATISTICS : first(inside);
       return new SourceFile(path, layer, Files.readString(path));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  private static String first(Path inside) {
+    return inside.getNameCount() > 1 ? inside.getName(0).toString() : "";
   }
 }

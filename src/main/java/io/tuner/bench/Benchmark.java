@@ -1,10 +1,10 @@
 package io.tuner.bench;
 
+import io.tuner.bench.statistics.Cell;
 import io.tuner.resource.Probe;
 import io.tuner.resource.ProbeFailed;
 import io.tuner.resource.Readings;
 import io.tuner.resource.Validated;
-import io.tuner.statistics.Cell;
 import java.util.List;
 import java.util.Optional;
 

@@ -1,7 +1,7 @@
 package io.tuner.bench;
 
+import io.tuner.bench.statistics.Metric;
 import io.tuner.format.BenchmarkSqlReport;
-import io.tuner.statistics.Metric;
 import io.tuner.text.Durations;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package io.tuner.bench;
 
+import io.tuner.bench.statistics.Cell;
 import io.tuner.resource.Problems;
-import io.tuner.statistics.Cell;
 import io.tuner.text.Shell;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,8 +1,8 @@
 package io.tuner.bench;
 
-import io.tuner.statistics.Cell;
-import io.tuner.statistics.Expectation;
-import io.tuner.statistics.Metric;
+import io.tuner.bench.statistics.Cell;
+import io.tuner.bench.statistics.Expectation;
+import io.tuner.bench.statistics.Metric;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;

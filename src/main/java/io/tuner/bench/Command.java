@@ -1,10 +1,10 @@
 package io.tuner.bench;
 
+import io.tuner.bench.statistics.Cell;
+import io.tuner.bench.statistics.Metric;
 import io.tuner.resource.Parameter;
 import io.tuner.resource.Problems;
 import io.tuner.resource.Type;
-import io.tuner.statistics.Cell;
-import io.tuner.statistics.Metric;
 import io.tuner.text.Tree;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,5 +1,7 @@
 package io.tuner.bench;
 
+import io.tuner.bench.statistics.Cell;
+import io.tuner.bench.statistics.Metric;
 import io.tuner.format.DdReport;
 import io.tuner.resource.Codec;
 import io.tuner.resource.Parameter;
@@ -8,8 +10,6 @@ import io.tuner.resource.ProbeFailed;
 import io.tuner.resource.Problems;
 import io.tuner.resource.Readings;
 import io.tuner.resource.Type;
-import io.tuner.statistics.Cell;
-import io.tuner.statistics.Metric;
 import io.tuner.text.ByteSize;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,12 +1,12 @@
 package io.tuner.bench;
 
+import io.tuner.bench.statistics.Cell;
 import io.tuner.resource.Parameter;
 import io.tuner.resource.Probe;
 import io.tuner.resource.ProbeFailed;
 import io.tuner.resource.Problems;
 import io.tuner.resource.Readings;
 import io.tuner.resource.Type;
-import io.tuner.statistics.Cell;
 import io.tuner.text.ByteSize;
 import java.util.List;
 import java.util.Map;

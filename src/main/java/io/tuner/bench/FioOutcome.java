@@ -1,9 +1,9 @@
 package io.tuner.bench;
 
+import io.tuner.bench.statistics.Metric;
 import io.tuner.format.FioReport;
 import io.tuner.format.FioReport.Direction;
 import io.tuner.format.FioReport.Job;
-import io.tuner.statistics.Metric;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,6 +1,6 @@
 package io.tuner.bench;
 
-import io.tuner.statistics.Cell;
+import io.tuner.bench.statistics.Cell;
 import io.tuner.text.ByteSize;
 import io.tuner.text.Durations;
 import io.tuner.text.Shell;

@@ -1,7 +1,7 @@
 package io.tuner.bench;
 
-import io.tuner.statistics.Cell;
-import io.tuner.statistics.Expectation;
+import io.tuner.bench.statistics.Cell;
+import io.tuner.bench.statistics.Expectation;
 import io.tuner.text.Span;
 import java.time.Duration;
 import java.util.List;

@@ -1,8 +1,8 @@
 package io.tuner.bench;
 
+import io.tuner.bench.statistics.Expectations;
 import io.tuner.resource.Binder;
 import io.tuner.resource.Described;
-import io.tuner.statistics.Expectations;
 import io.tuner.text.Diagnostic;
 import io.tuner.text.Diagnostics;
 import io.tuner.text.Durations;

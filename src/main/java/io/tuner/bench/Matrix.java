@@ -1,7 +1,7 @@
 package io.tuner.bench;
 
+import io.tuner.bench.statistics.Cell;
 import io.tuner.resource.Problems;
-import io.tuner.statistics.Cell;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;

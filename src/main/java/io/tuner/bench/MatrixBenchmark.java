@@ -1,6 +1,6 @@
 package io.tuner.bench;
 
-import io.tuner.statistics.Cell;
+import io.tuner.bench.statistics.Cell;
 import java.util.List;
 
 /** A benchmark whose parameters with several values make its cells. */

@@ -1,10 +1,10 @@
 package io.tuner.bench;
 
+import io.tuner.bench.statistics.Metric;
 import io.tuner.resource.Described;
 import io.tuner.resource.Probe;
 import io.tuner.resource.ProbeFailed;
 import io.tuner.resource.Readings;
-import io.tuner.statistics.Metric;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

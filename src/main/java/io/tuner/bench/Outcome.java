@@ -1,6 +1,6 @@
 package io.tuner.bench;
 
-import io.tuner.statistics.Metric;
+import io.tuner.bench.statistics.Metric;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

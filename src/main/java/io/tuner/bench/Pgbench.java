@@ -1,5 +1,6 @@
 package io.tuner.bench;
 
+import io.tuner.bench.statistics.Cell;
 import io.tuner.resource.Codec;
 import io.tuner.resource.Parameter;
 import io.tuner.resource.Probe;
@@ -7,7 +8,6 @@ import io.tuner.resource.ProbeFailed;
 import io.tuner.resource.Problems;
 import io.tuner.resource.Readings;
 import io.tuner.resource.Type;
-import io.tuner.statistics.Cell;
 import io.tuner.text.Durations;
 import java.time.Duration;
 import java.util.List;

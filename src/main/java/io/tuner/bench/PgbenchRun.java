@@ -1,10 +1,10 @@
 package io.tuner.bench;
 
+import io.tuner.bench.statistics.Cell;
+import io.tuner.bench.statistics.Metric;
 import io.tuner.format.PgbenchReport;
 import io.tuner.resource.Codec;
 import io.tuner.resource.Problems;
-import io.tuner.statistics.Cell;
-import io.tuner.statistics.Metric;
 import io.tuner.text.Shell;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,6 +1,6 @@
 package io.tuner.bench;
 
-import io.tuner.statistics.Cell;
+import io.tuner.bench.statistics.Cell;
 import io.tuner.text.Diagnostic;
 import io.tuner.text.Diagnostics;
 import io.tuner.text.Span;

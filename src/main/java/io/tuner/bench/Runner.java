@@ -1,8 +1,8 @@
 package io.tuner.bench;
 
+import io.tuner.bench.statistics.Cell;
 import io.tuner.host.Unreachable;
 import io.tuner.resource.ProbeFailed;
-import io.tuner.statistics.Cell;
 import io.tuner.text.Durations;
 import io.tuner.text.Printable;
 import java.time.Duration;

@@ -1,9 +1,9 @@
 package io.tuner.bench;
 
 import com.fasterxml.jackson.core.JsonPointer;
+import io.tuner.bench.statistics.Metric;
 import io.tuner.format.JsonText;
 import io.tuner.resource.Problems;
-import io.tuner.statistics.Metric;
 import io.tuner.text.Suggestion;
 import io.tuner.text.Tree;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.tuner.bench;
 
+import io.tuner.bench.statistics.Metric;
 import io.tuner.format.DiskStats;
-import io.tuner.statistics.Metric;
 import io.tuner.text.Printable;
 import java.math.BigDecimal;
 import java.util.LinkedHashMap;

@@ -1,7 +1,7 @@
 package io.tuner.bench;
 
-import io.tuner.statistics.Metric;
-import io.tuner.statistics.Metric.Better;
+import io.tuner.bench.statistics.Metric;
+import io.tuner.bench.statistics.Metric.Better;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;

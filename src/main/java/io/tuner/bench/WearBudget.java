@@ -1,6 +1,6 @@
 package io.tuner.bench;
 
-import io.tuner.statistics.Cell;
+import io.tuner.bench.statistics.Cell;
 import io.tuner.text.ByteSize;
 import java.math.BigInteger;
 import java.util.Optional;

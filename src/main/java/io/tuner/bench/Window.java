@@ -1,9 +1,9 @@
 package io.tuner.bench;
 
+import io.tuner.bench.statistics.Cell;
 import io.tuner.resource.Parameter;
 import io.tuner.resource.Problems;
 import io.tuner.resource.Type;
-import io.tuner.statistics.Cell;
 import io.tuner.text.Durations;
 import java.time.Duration;
 import java.util.List;

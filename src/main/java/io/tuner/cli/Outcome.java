@@ -2,6 +2,7 @@ package io.tuner.cli;
 
 import io.tuner.apply.RunIdentity;
 import io.tuner.bench.HostEnvironment;
+import io.tuner.bench.statistics.BenchmarkResult;
 import io.tuner.plan.Conflict;
 import io.tuner.plan.HostResult;
 import io.tuner.plan.RunResult;
@@ -12,7 +13,6 @@ import io.tuner.report.Reports;
 import io.tuner.report.RunReport;
 import io.tuner.report.TextReport;
 import io.tuner.rollout.Measurement;
-import io.tuner.statistics.BenchmarkResult;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;

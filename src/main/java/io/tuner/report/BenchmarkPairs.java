@@ -1,11 +1,11 @@
 package io.tuner.report;
 
-import io.tuner.statistics.BenchmarkResult;
-import io.tuner.statistics.Cell;
-import io.tuner.statistics.Judge;
-import io.tuner.statistics.Reference;
-import io.tuner.statistics.Series;
-import io.tuner.statistics.Verdict;
+import io.tuner.bench.statistics.BenchmarkResult;
+import io.tuner.bench.statistics.Cell;
+import io.tuner.bench.statistics.Judge;
+import io.tuner.bench.statistics.Reference;
+import io.tuner.bench.statistics.Series;
+import io.tuner.bench.statistics.Verdict;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;

@@ -1,7 +1,7 @@
 package io.tuner.report;
 
-import io.tuner.statistics.BenchmarkResult;
-import io.tuner.statistics.Interval;
+import io.tuner.bench.statistics.BenchmarkResult;
+import io.tuner.bench.statistics.Interval;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

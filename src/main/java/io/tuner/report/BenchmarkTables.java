@@ -1,9 +1,9 @@
 package io.tuner.report;
 
-import io.tuner.statistics.BenchmarkResult;
-import io.tuner.statistics.Interval;
-import io.tuner.statistics.Metric;
-import io.tuner.statistics.Reference;
+import io.tuner.bench.statistics.BenchmarkResult;
+import io.tuner.bench.statistics.Interval;
+import io.tuner.bench.statistics.Metric;
+import io.tuner.bench.statistics.Reference;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;

@@ -1,7 +1,7 @@
 package io.tuner.report;
 
 import io.tuner.bench.HostEnvironment;
-import io.tuner.statistics.BenchmarkResult;
+import io.tuner.bench.statistics.BenchmarkResult;
 import io.tuner.text.Printable;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,7 +1,7 @@
 package io.tuner.report;
 
-import io.tuner.statistics.Interval;
-import io.tuner.statistics.Percent;
+import io.tuner.bench.statistics.Interval;
+import io.tuner.bench.statistics.Percent;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.Collection;

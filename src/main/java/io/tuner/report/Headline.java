@@ -1,8 +1,8 @@
 package io.tuner.report;
 
-import io.tuner.statistics.BenchmarkResult;
-import io.tuner.statistics.Gate;
-import io.tuner.statistics.Interval;
+import io.tuner.bench.statistics.BenchmarkResult;
+import io.tuner.bench.statistics.Gate;
+import io.tuner.bench.statistics.Interval;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

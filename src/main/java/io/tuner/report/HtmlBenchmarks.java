@@ -1,6 +1,6 @@
 package io.tuner.report;
 
-import io.tuner.statistics.BenchmarkResult;
+import io.tuner.bench.statistics.BenchmarkResult;
 import java.util.List;
 
 /** The measurements of a page: each table with its charts. */

@@ -1,10 +1,10 @@
 package io.tuner.report;
 
+import io.tuner.bench.statistics.BenchmarkResult;
 import io.tuner.plan.HostResult;
 import io.tuner.plan.RunResult;
 import io.tuner.plan.Status;
 import io.tuner.plan.TaskResult;
-import io.tuner.statistics.BenchmarkResult;
 import java.util.ArrayList;
 import java.util.List;
 

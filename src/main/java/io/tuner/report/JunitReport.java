@@ -1,9 +1,9 @@
 package io.tuner.report;
 
 import io.tuner.bench.HostEnvironment;
+import io.tuner.bench.statistics.BenchmarkResult;
 import io.tuner.plan.HostResult;
 import io.tuner.plan.TaskResult;
-import io.tuner.statistics.BenchmarkResult;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDateTime;

@@ -1,6 +1,7 @@
 package io.tuner.report;
 
 import io.tuner.bench.HostEnvironment;
+import io.tuner.bench.statistics.BenchmarkResult;
 import io.tuner.plan.Change;
 import io.tuner.plan.HostResult;
 import io.tuner.plan.RunResult;
@@ -8,7 +9,6 @@ import io.tuner.plan.Status;
 import io.tuner.plan.TaskResult;
 import io.tuner.resource.Content;
 import io.tuner.resource.Settles;
-import io.tuner.statistics.BenchmarkResult;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;

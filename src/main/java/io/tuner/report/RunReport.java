@@ -1,8 +1,8 @@
 package io.tuner.report;
 
 import io.tuner.bench.HostEnvironment;
+import io.tuner.bench.statistics.BenchmarkResult;
 import io.tuner.plan.RunResult;
-import io.tuner.statistics.BenchmarkResult;
 import java.util.List;
 
 /**

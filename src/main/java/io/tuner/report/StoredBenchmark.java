@@ -1,11 +1,11 @@
 package io.tuner.report;
 
-import io.tuner.statistics.BenchmarkResult;
-import io.tuner.statistics.Gate;
-import io.tuner.statistics.Interval;
-import io.tuner.statistics.Metric;
-import io.tuner.statistics.Reference;
-import io.tuner.statistics.Verdict;
+import io.tuner.bench.statistics.BenchmarkResult;
+import io.tuner.bench.statistics.Gate;
+import io.tuner.bench.statistics.Interval;
+import io.tuner.bench.statistics.Metric;
+import io.tuner.bench.statistics.Reference;
+import io.tuner.bench.statistics.Verdict;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;

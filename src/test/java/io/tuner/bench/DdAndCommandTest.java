@@ -3,8 +3,8 @@ package io.tuner.bench;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
-import io.tuner.statistics.Cell;
-import io.tuner.statistics.Metric;
+import io.tuner.bench.statistics.Cell;
+import io.tuner.bench.statistics.Metric;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -2,8 +2,8 @@ package io.tuner.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tuner.bench.statistics.Metric;
 import io.tuner.resource.Described;
-import io.tuner.statistics.Metric;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

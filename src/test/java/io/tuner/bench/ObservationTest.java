@@ -3,10 +3,10 @@ package io.tuner.bench;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.tuner.bench.statistics.Metric;
 import io.tuner.host.Unreachable;
 import io.tuner.resource.Probe;
 import io.tuner.resource.Readings;
-import io.tuner.statistics.Metric;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.tuner.Proves;
+import io.tuner.bench.statistics.Cell;
 import io.tuner.format.DiskStats;
 import io.tuner.host.Become;
 import io.tuner.host.Connection;
@@ -16,7 +17,6 @@ import io.tuner.probe.Prober;
 import io.tuner.resource.Probe;
 import io.tuner.resource.Readings;
 import io.tuner.resources.YamlTree;
-import io.tuner.statistics.Cell;
 import io.tuner.text.Diagnostics;
 import io.tuner.text.Tree;
 import java.net.DatagramPacket;

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.tuner.Proves;
+import io.tuner.bench.statistics.Cell;
+import io.tuner.bench.statistics.Metric;
 import io.tuner.host.Become;
 import io.tuner.host.Connection;
 import io.tuner.host.ConnectionOptions;
@@ -12,8 +14,6 @@ import io.tuner.host.Hosts;
 import io.tuner.host.Prompts;
 import io.tuner.probe.Prober;
 import io.tuner.resource.Readings;
-import io.tuner.statistics.Cell;
-import io.tuner.statistics.Metric;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;

@@ -2,10 +2,10 @@ package io.tuner.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tuner.bench.statistics.Metric;
 import io.tuner.resource.Described;
 import io.tuner.resource.Probe;
 import io.tuner.resources.YamlTree;
-import io.tuner.statistics.Metric;
 import io.tuner.text.Diagnostics;
 import java.time.Duration;
 import java.util.List;

@@ -2,7 +2,7 @@ package io.tuner.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tuner.statistics.Metric;
+import io.tuner.bench.statistics.Metric;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 

@@ -2,9 +2,9 @@ package io.tuner.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tuner.bench.statistics.Cell;
+import io.tuner.bench.statistics.Metric;
 import io.tuner.format.SavedOutput;
-import io.tuner.statistics.Cell;
-import io.tuner.statistics.Metric;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -2,7 +2,7 @@ package io.tuner.bench;
 
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.tuner.statistics.Cell;
+import io.tuner.bench.statistics.Cell;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

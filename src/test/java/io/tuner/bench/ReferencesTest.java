@@ -3,11 +3,11 @@ package io.tuner.bench;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.tuner.statistics.Interval;
-import io.tuner.statistics.Median;
-import io.tuner.statistics.Percent;
-import io.tuner.statistics.Reference;
-import io.tuner.statistics.References;
+import io.tuner.bench.statistics.Interval;
+import io.tuner.bench.statistics.Median;
+import io.tuner.bench.statistics.Percent;
+import io.tuner.bench.statistics.Reference;
+import io.tuner.bench.statistics.References;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;

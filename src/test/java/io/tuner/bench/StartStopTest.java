@@ -3,10 +3,10 @@ package io.tuner.bench;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tuner.bench.statistics.Cell;
 import io.tuner.resource.Binder;
 import io.tuner.resource.Described;
 import io.tuner.resource.Problems;
-import io.tuner.statistics.Cell;
 import io.tuner.text.Diagnostics;
 import io.tuner.text.Span;
 import io.tuner.text.Tree;

@@ -3,9 +3,9 @@ package io.tuner.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tuner.Proves;
-import io.tuner.statistics.BenchmarkResult;
-import io.tuner.statistics.Interval;
-import io.tuner.statistics.Metric;
+import io.tuner.bench.statistics.BenchmarkResult;
+import io.tuner.bench.statistics.Interval;
+import io.tuner.bench.statistics.Metric;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -3,11 +3,11 @@ package io.tuner.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tuner.Proves;
+import io.tuner.bench.statistics.BenchmarkResult;
+import io.tuner.bench.statistics.Verdict;
 import io.tuner.plan.Change;
 import io.tuner.plan.Status;
 import io.tuner.plan.TaskResult;
-import io.tuner.statistics.BenchmarkResult;
-import io.tuner.statistics.Verdict;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -1,18 +1,18 @@
 package io.tuner.report;
 
 import io.tuner.bench.HostEnvironment;
+import io.tuner.bench.statistics.BenchmarkResult;
+import io.tuner.bench.statistics.Gate;
+import io.tuner.bench.statistics.Interval;
+import io.tuner.bench.statistics.Metric;
+import io.tuner.bench.statistics.Reference;
+import io.tuner.bench.statistics.Verdict;
 import io.tuner.plan.Conflict;
 import io.tuner.plan.HostResult;
 import io.tuner.plan.RunResult;
 import io.tuner.plan.Status;
 import io.tuner.plan.TaskResult;
 import io.tuner.resource.Risk;
-import io.tuner.statistics.BenchmarkResult;
-import io.tuner.statistics.Gate;
-import io.tuner.statistics.Interval;
-import io.tuner.statistics.Metric;
-import io.tuner.statistics.Reference;
-import io.tuner.statistics.Verdict;
 import io.tuner.text.Source;
 import io.tuner.text.Span;
 import java.util.ArrayList;
