@@ -72,6 +72,9 @@ public final class Preload {
     IniFile ini = IniFile.parse(text, STYLE);
     List<String> values = new ArrayList<>();
     for (String one : ini.values("Service", "Environment")) {
+      if (one.endsWith("\\")) {
+        throw new Refusal("its Environment goes over lines");
+      }
       Map<String, String> variables = UnitEnvironment.ofSettings(List.of(one));
       if (!variables.containsKey(VARIABLE)) {
         values.add(one);
@@ -85,7 +88,7 @@ public final class Preload {
             ? ini.without("Service", "Environment").text()
             : ini.withAll("Service", "Environment", values).text();
     if (!inDropIn(edited).equals(value)) {
-      throw new Refusal("its Environment goes over lines");
+      throw new Refusal("its LD_PRELOAD cannot be written as `" + value.orElse("") + "`");
     }
     return edited;
   }

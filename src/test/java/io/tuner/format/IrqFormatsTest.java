@@ -155,5 +155,8 @@ class IrqFormatsTest {
         .hasMessageContaining("holds quotes");
     assertThatThrownBy(() -> bans.with("OPTIONS=-d\\\n -x\n", "", "eth0", ban))
         .hasMessageContaining("over lines");
+    assertThatThrownBy(() -> bans.with("[a]\nOPTIONS=-d\n", "", "eth0", ban))
+        .as("what is set below a heading still wins")
+        .hasMessageContaining("not understood");
   }
 }

@@ -130,4 +130,21 @@ class PreloadTest {
       }
     }
   }
+
+  @Test
+  void aDropInThatWouldLoseOtherVariablesOrBeReadOtherwiseIsRefused() {
+    String together = "[Service]\nEnvironment=A=1 LD_PRELOAD=/opt/old.so\n";
+    assertThatThrownBy(() -> Preload.dropIn(together, Optional.of("/opt/new.so")))
+        .isInstanceOf(Refusal.class)
+        .hasMessageContaining("with other variables");
+    assertThatThrownBy(() -> Preload.dropIn(together, Optional.empty()))
+        .isInstanceOf(Refusal.class);
+    String lines = "[Service]\nEnvironment=A=1 \\\n  B=2\n";
+    assertThatThrownBy(() -> Preload.dropIn(lines, Optional.of("/opt/new.so")))
+        .isInstanceOf(Refusal.class)
+        .hasMessageContaining("goes over lines");
+    assertThatThrownBy(() -> Preload.dropIn("", Optional.of("/opt/a b.so")))
+        .isInstanceOf(Refusal.class)
+        .hasMessageContaining("cannot be written");
+  }
 }

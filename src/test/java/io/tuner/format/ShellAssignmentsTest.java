@@ -244,5 +244,9 @@ class ShellAssignmentsTest {
     assertThat(file.withValue("C", "").text()).endsWith("\nC=\"\"\n");
     assertThatThrownBy(() -> file.withValue("A", "a\nb")).isInstanceOf(Refusal.class);
     assertThatThrownBy(() -> file.withValue("A-B", "a")).isInstanceOf(Refusal.class);
+    ShellAssignments appended = ShellAssignments.parse("A=a\nA+=b\n");
+    assertThatThrownBy(() -> appended.withValue("A", "c"))
+        .as("another start stays before it")
+        .hasMessageContaining("+=");
   }
 }
