@@ -2,6 +2,7 @@ package io.tuner.format;
 
 import static io.tuner.format.Samples.read;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tuner.Trap;
 import java.util.List;
@@ -75,6 +76,16 @@ class BiosResourceTest {
     assertThat(registry.get("Cores").fault("x")).contains("`x` is not a whole number");
     assertThat(registry.get("Tag").fault("")).contains("its text has 1 to 3 characters");
     assertThat(registry.get("Model").readOnly()).isTrue();
+  }
+
+  @Test
+  void aRegistryThatNamesNothingIsNone() {
+    for (String text :
+        List.of("{}", "{\"RegistryEntries\": {\"Attributes\": [{\"Type\": \"x\"}]}}")) {
+      assertThatThrownBy(() -> BiosRegistry.parse(text))
+          .as("else every setting would be one that the firmware has not")
+          .hasMessageContaining("names no settings");
+    }
   }
 
   @Property(tries = 300)

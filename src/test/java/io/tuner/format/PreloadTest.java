@@ -97,7 +97,16 @@ class PreloadTest {
     assertThat(x86.fits(arm)).isFalse();
     assertThat(arm.architecture()).isEqualTo("AArch64, 64 bits");
     assertThat(big.architecture()).isEqualTo("s390x, 64 bits, big-endian");
-    for (String other : List.of("", " 2f 2a", " 7f 45 4c 46", "od: x: Is a directory")) {
+    String rest = " 00 00 00 00 00 00 00 00 00 03 00 3e 00";
+    for (String other :
+        List.of(
+            "",
+            " 2f 2a",
+            " 7f 45 4c 46",
+            "od: x: Is a directory",
+            " 23 21 2f 62 02 01 01" + rest,
+            " 7f 45 4c 46 03 01 01" + rest,
+            " 7f 45 4c 46 02 00 01" + rest)) {
       assertThatThrownBy(() -> ElfHeader.of(other)).isInstanceOf(Refusal.class);
     }
   }

@@ -72,6 +72,17 @@ class TunedProfilesTest {
   }
 
   @Test
+  void aProfileThatTunedCannotReadIsRefusedWithItsLine() {
+    TunedProfiles found =
+        profiles(
+            "/usr/lib/tuned/a/tuned.conf", "[sysctl]\nno separator\n",
+            "/etc/tuned/b/tuned.conf", "[main]\ninclude=a\n");
+    assertThatThrownBy(() -> found.merge(List.of("b")))
+        .isInstanceOf(Refusal.class)
+        .hasMessage("TuneD cannot read /usr/lib/tuned/a/tuned.conf:2");
+  }
+
+  @Test
   void aProfileOfOnesOwnMayIncludeTheOneOfItsName() throws Refusal {
     TunedProfiles found =
         profiles(

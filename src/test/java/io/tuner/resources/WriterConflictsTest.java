@@ -70,6 +70,15 @@ class WriterConflictsTest {
   }
 
   @Test
+  void aFileOfSysctlThatOnlyLeavesANameOutDoesNotSetIt() throws Exception {
+    write("etc/sysctl.d/50-x.conf", "-vm.swappiness\nvm.dirty_ratio=5\n");
+    try (TestHost host = new TestHost(root)) {
+      assertThat(SysctlWriter.all(host.read(new SysctlWriter().probe())))
+          .isEqualTo(Map.of("vm/dirty_ratio", "/etc/sysctl.d/50-x.conf:2"));
+    }
+  }
+
+  @Test
   void aGovernorOfOneCpuAndOfAllAreOneKnobWhereTheyShareAPolicy() throws Exception {
     String policy = "sys/devices/system/cpu/cpufreq/policy0/";
     write(policy + "affected_cpus", "0 1\n");
