@@ -139,7 +139,7 @@ class LayersTest {
     List<String> page = Files.readAllLines(Path.of("ARCHITECTURE.md"));
     assertThat(page.get(0).strip()).isEqualTo(ARROW);
     Set<String> rows = new TreeSet<>();
-    page.forEach(line -> rows.addAll(matches(Pattern.compile("^\\| `([a-z]+)` \\|"), line, 1)));
+    page.forEach(line -> rows.addAll(matches(Pattern.compile("^\\| `([a-z.]+)` \\|"), line, 1)));
     assertThat(rows)
         .isEqualTo(
             sources.stream().map(SourceFile::layer).collect(Collectors.toCollection(TreeSet::new)));
