@@ -93,27 +93,31 @@ final class CleanedUp {
     all.add("clean() {\n  " + String.join("\n  ", cleaning) + "\n}");
     all.add(
         """
-        end_at_once() {
+        below() {
           for child in $(cat "/proc/$1/task"/*/children 2>/dev/null); do
-            end_at_once "$child"
+            printf '%%s ' "$child"
+            below "$child"
           done
-          kill -KILL "$1" 2>/dev/null
         }
         end_later() {
           sleep %d &
           nap=$!
           trap 'kill -KILL "$nap"; exit' USR1
           wait "$nap"
-          end_at_once "$process"
+          kill -KILL "$process" $jobs
         }
         ended() {
           trap '' HUP INT TERM
           process=$!
-          if [ -n "$running" ] && [ -n "$process" ] && kill "$process" 2>/dev/null; then
+          if [ -n "$running" ] && [ -n "$process" ]; then
+            jobs=$(below "$process")
+            kill "$process" 2>/dev/null
             end_later >/dev/null 2>&1 &
             later=$!
             wait "$process"
             kill -USR1 "$later" 2>/dev/null
+            # One that was starting may outlive it, and wait for ever for what is no longer there.
+            [ -z "$jobs" ] || kill -KILL $jobs 2>/dev/null
           fi
           wait
           exit "$1"

@@ -57,6 +57,11 @@ public record HostResult(
         .collect(Collectors.toSet());
   }
 
+  /** The same, failed as a whole. */
+  public HostResult failed(String why) {
+    return new HostResult(host, roundTrips, tasks, unreachable, Optional.of(why), restore);
+  }
+
   public long count(Status status) {
     return tasks.stream().filter(task -> task.status() == status).count();
   }

@@ -34,15 +34,12 @@ public final class Measurement {
           new Surroundings(host -> List.of()),
           null);
 
-  /** One benchmark of one play on one host. */
-  private record Key(int play, int number, String host) {}
-
   private final List<Map<String, List<Item>>> plays;
   private final Assessment assessment;
-  private final Map<Key, Block> before = new ConcurrentHashMap<>();
-  private final Map<Key, Block> again = new ConcurrentHashMap<>();
-  private final Map<Key, Block> after = new ConcurrentHashMap<>();
-  private final Map<Key, Block> references = new ConcurrentHashMap<>();
+  private final Map<BlockKey, Block> before = new ConcurrentHashMap<>();
+  private final Map<BlockKey, Block> again = new ConcurrentHashMap<>();
+  private final Map<BlockKey, Block> after = new ConcurrentHashMap<>();
+  private final References references;
   private final Stations stations;
   private final Surroundings surroundings;
   private final Set<List<Object>> alternating = ConcurrentHashMap.newKeySet();
@@ -67,6 +64,7 @@ public final class Measurement {
     this.assessment = assessment;
     this.surroundings = surroundings;
     this.stations = new Stations(sessions, become, watch, surroundings);
+    this.references = new References(stations, assessment);
   }
 
   /** True where there is nothing to measure on this host in this play. */
@@ -81,7 +79,7 @@ public final class Measurement {
   /** Measures hosts as they are before their changes. */
   public void before(int play, Collection<String> hosts, Fleet fleet) {
     List<String> measured = hosts.stream().filter(host -> !isEmpty(play, host)).toList();
-    references(play, measured);
+    references.measure(play, measured, this::items);
     fleet.each(
         measured,
         (host, session) -> {
@@ -91,7 +89,7 @@ public final class Measurement {
             if (isAlternating(play, host, item)) {
               continue;
             }
-            Key key = new Key(play, i, host);
+            BlockKey key = new BlockKey(play, i, host);
             before.put(key, stations.block(item, host, "before", Runner::measure));
             if (item.settings().noiseFloor()) {
               again.put(key, stations.block(item, host, "before, again", Runner::measure));
@@ -112,7 +110,7 @@ public final class Measurement {
             Item item = items.get(i);
             if (!isAlternating(play, host, item)) {
               Block block = stations.block(item, host, "after", Runner::measure);
-              after.put(new Key(play, i, host), block);
+              after.put(new BlockKey(play, i, host), block);
             }
           }
           return null;
@@ -153,7 +151,7 @@ public final class Measurement {
         String phase = state + ", turn " + (turn + 1);
         Block block = stations.block(item, host, state, phase, Runner::round);
         if (turn >= item.settings().warmup()) {
-          (changed ? after : before).merge(new Key(play, i, host), block, Block::plus);
+          (changed ? after : before).merge(new BlockKey(play, i, host), block, Block::plus);
         }
       }
     }
@@ -165,7 +163,7 @@ public final class Measurement {
       List<String> hosts =
           plays.get(play).keySet().stream().filter(fleet.hosts()::contains).toList();
       if (assessment.against().isPresent()) {
-        references(play, hosts);
+        references.measure(play, hosts, this::items);
         after(play, hosts, fleet);
       } else {
         before(play, hosts, fleet);
@@ -178,20 +176,6 @@ public final class Measurement {
     return items(play, host).stream()
         .map(item -> item.cost().times(changes ? item.blocks() : item.blocks() - 1))
         .reduce(Cost.NOTHING, Cost::plus);
-  }
-
-  /** Hosts that others are measured against run the same once. */
-  private void references(int play, List<String> hosts) {
-    for (String host : hosts) {
-      List<Item> items = items(play, host);
-      for (int i = 0; i < items.size(); i++) {
-        Item item = items.get(i);
-        for (String other : assessment.hosts(item)) {
-          references.computeIfAbsent(
-              new Key(play, i, other), key -> stations.reference(item, other, Runner::measure));
-        }
-      }
-    }
   }
 
   /** Everything that was measured, in the order of the playbook. */
@@ -210,13 +194,10 @@ public final class Measurement {
     List<BenchmarkResult> results = new ArrayList<>();
     List<Item> items = items(play, host);
     for (int i = 0; i < items.size(); i++) {
-      Key key = new Key(play, i, host);
+      BlockKey key = new BlockKey(play, i, host);
       Block first = before.getOrDefault(key, Block.NOTHING);
       Block second = after.getOrDefault(key, Block.NOTHING);
-      List<Block> others = new ArrayList<>();
-      for (String other : assessment.hosts(items.get(i))) {
-        others.add(references.getOrDefault(new Key(play, i, other), Block.NOTHING));
-      }
+      List<Block> others = references.of(play, i, items.get(i));
       Block repeated = again.getOrDefault(key, Block.NOTHING);
       results.addAll(
           assessment.judge(
@@ -265,7 +246,7 @@ public final class Measurement {
   }
 
   private List<String> failures() {
-    return Stream.of(before, again, after, references)
+    return Stream.of(before, again, after, references.blocks())
         .flatMap(blocks -> blocks.entrySet().stream())
         .flatMap(b -> b.getValue().told(item(b.getKey()), b.getKey().host()).stream())
         .distinct()
@@ -273,7 +254,7 @@ public final class Measurement {
         .toList();
   }
 
-  private Item item(Key key) {
+  private Item item(BlockKey key) {
     Map<String, List<Item>> hosts = plays.get(key.play());
     // A host of a reference has no benchmarks of its own: it runs those of the tuned ones.
     return Stream.concat(Stream.ofNullable(hosts.get(key.host())), hosts.values().stream())
@@ -289,6 +270,26 @@ public final class Measurement {
     return results(play, host).stream()
         .filter(result -> result.isMissed(isStrict(items, result)))
         .toList();
+  }
+
+  /**
+   * What of a host's benchmarks that have a gate could not be measured, as sentences.
+   *
+   * @param changed true: after its changes, where it could be before them; false: before them
+   */
+  List<String> broken(int play, String host, boolean changed) {
+    List<String> broken = new ArrayList<>();
+    List<Item> items = items(play, host);
+    for (int i = 0; i < items.size(); i++) {
+      BlockKey key = new BlockKey(play, i, host);
+      Item item = items.get(i);
+      if (!item.expectations().isEmpty()) {
+        List<String> first = before.getOrDefault(key, Block.NOTHING).told(item, host);
+        List<String> second = after.getOrDefault(key, Block.NOTHING).told(item, host);
+        broken.addAll(changed ? second.stream().filter(s -> !first.contains(s)).toList() : first);
+      }
+    }
+    return broken;
   }
 
   private static boolean isStrict(List<Item> items, BenchmarkResult result) {

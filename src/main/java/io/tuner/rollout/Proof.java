@@ -17,6 +17,7 @@ import io.tuner.plan.Status;
 import io.tuner.plan.TaskResult;
 import io.tuner.resource.Settles;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -25,7 +26,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 
 /**
  * What a rollout measures around the changes of each batch, and what it does where a gate is
@@ -134,13 +134,35 @@ public final class Proof {
     terms.measurement().after(play, measured, fleet);
     Map<String, HostResult> results = new LinkedHashMap<>(answers);
     for (String host : measured) {
-      List<BenchmarkResult> missed =
-          fleet.lost().containsKey(host) ? List.of() : terms.measurement().missed(play, host);
+      if (fleet.lost().containsKey(host)) {
+        continue;
+      }
+      List<String> missed = new ArrayList<>();
+      terms.measurement().missed(play, host).forEach(result -> missed.add(gate(result)));
+      // A change that the workload does not survive is the worst of regressions.
+      terms.measurement().broken(play, host, true).forEach(why -> missed.add(within(host, why)));
       if (!missed.isEmpty()) {
-        results.put(host, missed(play, answers.get(host), missed));
+        results.put(host, missed(play, answers.get(host), String.join("; ", missed)));
       }
     }
     return results;
+  }
+
+  /** By host, why it is not changed: what would judge its changes cannot be measured. */
+  Map<String, String> unjudged(int play, Collection<String> hosts) {
+    Map<String, String> unjudged = new LinkedHashMap<>();
+    for (String host : hosts) {
+      List<String> broken = terms.measurement().broken(play, host, false);
+      if (!broken.isEmpty() && terms.actions().get(play) != OnRegression.REPORT) {
+        unjudged.put(
+            host, "not changed, for its gates could not be judged: " + within(host, broken.get(0)));
+      }
+    }
+    return unjudged;
+  }
+
+  private static String within(String host, String sentence) {
+    return sentence.startsWith(host + ": ") ? sentence.substring(host.length() + 2) : sentence;
   }
 
   private static boolean isPending(HostResult result) {
@@ -152,9 +174,8 @@ public final class Proof {
                 change.settles() == Settles.When.BOOT || change.settles() == Settles.When.RESTART);
   }
 
-  private HostResult missed(int play, HostResult result, List<BenchmarkResult> missed) {
+  private HostResult missed(int play, HostResult result, String what) {
     OnRegression action = terms.actions().get(play);
-    String what = missed.stream().map(Proof::gate).collect(Collectors.joining("; "));
     String where = result.host() + ": ";
     switch (action) {
       case REPORT -> {

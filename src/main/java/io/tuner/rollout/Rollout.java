@@ -100,6 +100,9 @@ public final class Rollout {
       }
     }
     proof.before(number, work, batch.stream().map(HostPlan::host).toList());
+    proof
+        .unjudged(number, work.keySet())
+        .forEach((host, why) -> add(work.remove(host).notStarted().failed(why)));
     Map<String, HostResult> applied =
         fleet.each(
             work.keySet().stream().filter(host -> !fleet.lost().containsKey(host)).toList(),

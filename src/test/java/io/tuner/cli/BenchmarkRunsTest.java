@@ -58,6 +58,32 @@ class BenchmarkRunsTest extends OneHost {
   }
 
   @Test
+  void aChangeThatTheWorkloadDoesNotSurviveIsTakenBack() throws Exception {
+    assertThat(apply("broken", "on_regression: rollback", "expect: {speed: \">= -2%\"}"))
+        .isEqualTo(ExitCode.FAILED);
+    assertThat(Files.readString(directory.resolve("report/report.txt")).lines().limit(3).toList())
+        .anySatisfy(
+            line ->
+                assertThat(line)
+                    .contains("db1: speed could not be measured: ", ": rolled back by run"));
+    assertThat(speed).hasContent("100");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"report,90", "stop,none", "rollback,none"})
+  void whatCannotBeJudgedIsNotChangedWhereAGateDecides(String action, String left)
+      throws Exception {
+    Files.writeString(speed, "none\n");
+    assertThat(apply("90", "on_regression: " + action, "expect: {speed: \">= -2%\"}"))
+        .isEqualTo(ExitCode.FAILED);
+    String printed = printed();
+    assertThat(printed).contains("speed could not be measured: ");
+    assertThat(speed).hasContent(left);
+    assertThat(printed.contains("not changed, for its gates could not be judged"))
+        .isEqualTo(left.equals("none"));
+  }
+
+  @Test
   void whatARollbackDoesNotUndoIsTold() throws Exception {
     String handlers =
         "on_regression: rollback\n  handlers:\n    - {name: reload, run: {command: \"true\"}}";

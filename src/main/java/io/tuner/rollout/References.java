@@ -1,0 +1,55 @@
+package io.tuner.rollout;
+
+import io.tuner.bench.Assessment;
+import io.tuner.bench.Block;
+import io.tuner.bench.Item;
+import io.tuner.bench.Runner;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BiFunction;
+
+/** What others are measured against: hosts that run the same, each once. */
+final class References {
+
+  private final Stations stations;
+  private final Assessment assessment;
+  private final Map<BlockKey, Block> blocks = new ConcurrentHashMap<>();
+
+  References(Stations stations, Assessment assessment) {
+    this.stations = stations;
+    this.assessment = assessment;
+  }
+
+  /**
+   * Measures those that were not yet.
+   *
+   * @param items by play and host, its benchmarks
+   */
+  void measure(int play, Collection<String> hosts, BiFunction<Integer, String, List<Item>> items) {
+    for (String host : hosts) {
+      List<Item> own = items.apply(play, host);
+      for (int i = 0; i < own.size(); i++) {
+        Item item = own.get(i);
+        for (String other : assessment.hosts(item)) {
+          blocks.computeIfAbsent(
+              new BlockKey(play, i, other),
+              key -> stations.reference(item, other, Runner::measure));
+        }
+      }
+    }
+  }
+
+  /** What a benchmark is measured against. */
+  List<Block> of(int play, int number, Item item) {
+    return assessment.hosts(item).stream()
+        .map(other -> blocks.getOrDefault(new BlockKey(play, number, other), Block.NOTHING))
+        .toList();
+  }
+
+  /** All of them. */
+  Map<BlockKey, Block> blocks() {
+    return blocks;
+  }
+}
