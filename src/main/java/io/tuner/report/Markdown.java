@@ -130,10 +130,14 @@ final class Markdown {
   private static void flush(List<String> odd, List<String> out) {
     if (!odd.isEmpty()) {
       Matcher clause = CLAUSE.matcher(String.join(" ", odd));
-      out.add(
-          clause.matches()
-              ? clause.group(1) + code(clause.group(2)) + clause.group(3)
-              : code(String.join(" ", odd)));
+      if (!clause.matches()) {
+        out.add(code(String.join(" ", odd)));
+      } else if (clause.group(2).contains("(") && clause.group(3).startsWith(")")) {
+        // What is opened within the code is closed there.
+        out.add(clause.group(1) + code(clause.group(2) + ")") + clause.group(3).substring(1));
+      } else {
+        out.add(clause.group(1) + code(clause.group(2)) + clause.group(3));
+      }
       odd.clear();
     }
   }

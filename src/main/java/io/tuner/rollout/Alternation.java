@@ -74,24 +74,48 @@ final class Alternation {
       if (applied.status() != Status.CHANGED) {
         return applied;
       }
-      terms.measurement().turn(play, host, turn, true);
-      if (!last) {
-        watch.phase(host, "taking turn " + (turn + 1) + " of " + turns + " back");
-        HostResult back =
-            Restoration.takeBack(
-                    host,
-                    session,
-                    become,
-                    own,
-                    terms.names().get(),
-                    terms.variables().apply(host),
-                    steps)
-                .result();
-        if (back.status() != Status.CHANGED) {
-          return back;
+      try {
+        terms.measurement().turn(play, host, turn, true);
+        Optional<String> stands =
+            last ? Optional.empty() : takenBack(host, turn, turns, own, steps);
+        if (stands.isPresent()) {
+          return applied.failed(stands.get());
         }
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return applied.failed("interrupted in " + turn(turn, turns) + ": its changes stand");
+      } catch (Unreachable e) {
+        return applied.failed(
+            "lost in " + turn(turn, turns) + ": its changes stand: " + e.getMessage());
       }
     }
     return applied;
+  }
+
+  /** Takes a turn back; why it could not be, where it could not. */
+  private Optional<String> takenBack(
+      String host, int turn, int turns, RunIdentity own, Applier.Watch steps)
+      throws Unreachable, InterruptedException {
+    watch.phase(host, "taking " + turn(turn, turns) + " back");
+    HostResult back =
+        Restoration.takeBack(
+                host,
+                session,
+                become,
+                own,
+                terms.names().get(),
+                terms.variables().apply(host),
+                steps)
+            .result();
+    return back.status() == Status.CHANGED
+        ? Optional.empty()
+        : Optional.of(
+            turn(turn, turns)
+                + " could not be taken back: its changes stand: "
+                + back.error().orElse(back.status().word()));
+  }
+
+  private static String turn(int turn, int turns) {
+    return "turn " + (turn + 1) + " of " + turns;
   }
 }

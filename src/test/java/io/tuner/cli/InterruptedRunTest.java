@@ -46,6 +46,43 @@ class InterruptedRunTest extends OneHost {
     assertThat(printed()).contains("continued");
   }
 
+  /** The second state of a turn is on the host while it is measured. */
+  @Test
+  void saysOfATurnThatItStands() throws Exception {
+    Path begun = pipe("begun");
+    pipe("go-on");
+    Files.writeString(host.resolve("etc/speed"), "100\n");
+    Path playbook =
+        Files.writeString(
+            directory.resolve("turns.yml"),
+            """
+            - hosts: all
+              tasks:
+                - file: {dest: /etc/speed, content: "90\\n"}
+              benchmarks:
+                - name: speed
+                  command:
+                    run: |
+                      v=$(cat $R/etc/speed)
+                      [ "$v" = 100 ] || { echo > $R/begun; read x < $R/go-on; }
+                      echo $v
+                    metrics: {speed: {regex: "([0-9]+)", unit: IOPS, better: higher}}
+                  interleave: true
+            """);
+    Path report = directory.resolve("report");
+    Thread operator = new Thread(() -> run("apply", playbook, "--report", report));
+    operator.start();
+    Files.readAllLines(begun);
+    operator.interrupt();
+    operator.join(TimeUnit.SECONDS.toMillis(60));
+    assertThat(operator.isAlive()).isFalse();
+    assertThat(host.resolve("etc/speed")).hasContent("90");
+    assertThat(printed())
+        .contains("interrupted in turn 1 of 6: its changes stand", "tuner rollback ");
+    assertThat(run("rollback")).isZero();
+    assertThat(host.resolve("etc/speed")).hasContent("100");
+  }
+
   private Path pipe(String name) throws Exception {
     Path pipe = host.resolve(name);
     assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();

@@ -23,6 +23,7 @@ class MarkdownTest {
           between [1.5, 2]               ; between \\[1.5, 2\\]
           1. no list                     ; `1`. no list
           1) no list                     ; `1`) no list
+          write.bw (MB/s), is            ; `write.bw (MB/s)`, is
           2 hosts                        ; 2 hosts
           - no list                      ; `-` no list
           # no heading                   ; `#` no heading
