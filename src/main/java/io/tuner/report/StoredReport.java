@@ -13,6 +13,7 @@ import io.tuner.resource.Settles;
 import io.tuner.text.Source;
 import io.tuner.text.Span;
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -44,7 +45,11 @@ public final class StoredReport {
 
   /** The report of a file. */
   public static RunReport read(Path file) throws IOException, Damaged {
-    return parse(Files.readString(file));
+    try {
+      return parse(Files.readString(file));
+    } catch (CharacterCodingException notText) {
+      throw new Damaged("it is no text in UTF-8");
+    }
   }
 
   /** The report of a document. */
@@ -55,6 +60,9 @@ public final class StoredReport {
     } catch (IOException notJson) {
       String why = notJson.getMessage().lines().findFirst().orElse("");
       throw new Damaged("it is no JSON: " + why);
+    }
+    if (document == null) {
+      throw new Damaged("it is no JSON object");
     }
     try {
       return report(new JsonFields("", document));

@@ -25,6 +25,8 @@ import io.tuner.resource.Settles;
 import io.tuner.text.CpuSet;
 import io.tuner.text.Source;
 import io.tuner.text.Span;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,6 +41,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -54,6 +57,15 @@ class StoredReportTest {
   @Property(tries = 300)
   void nothingIsLost(@ForAll("reports") RunReport report) throws Exception {
     assertThat(StoredReport.parse(JsonReport.of(report))).isEqualTo(report);
+  }
+
+  @Test
+  void whatIsNoTextIsSaidToBeNone(@TempDir Path directory) throws Exception {
+    Path file =
+        Files.write(directory.resolve("report.json"), new byte[] {(byte) 0xff, (byte) 0xfe, '{'});
+    assertThatThrownBy(() -> StoredReport.read(file))
+        .isInstanceOf(StoredReport.Damaged.class)
+        .hasMessage("it is no text in UTF-8");
   }
 
   @ParameterizedTest
@@ -105,6 +117,7 @@ class StoredReportTest {
           """
           {;                                           it is no JSON: Unexpected end-of-input
           [];                                          it is no JSON:
+          null;                                        it is no JSON object
           {};                                          `run` lacks, and ought to be a text
           {"run": 3};                                  `run` is `3`, and ought to be a text
           {"run": "r", "command": "apply"};            `dry_run` lacks, and ought to be true or false
