@@ -26,9 +26,22 @@ final class StepFunctions {
         [ "$4" = - ] || chgrp -- "$4" "$1" || return
         [ "$_bits" = - ] || chmod -- "00$_bits" "$1"
       }
+      # chosen VALUE: in a directory no kernel keeps the list of choices, whose active one is in brackets
+      chosen() {
+        _value=$1
+        [ -n "$R" ] && IFS= read -r _line <"$R$_p" || return 0
+        case $_line in *\\[*\\]*) ;; *) return 0 ;; esac
+        _rest=${_line#*\\[}
+        _line=" ${_line%%\\[*}${_rest%%]*}${_rest#*]} "
+        case $_line in *" $1 "*) _value="${_line%% "$1" *} [$1] ${_line#* "$1" }" ;; *) return 0 ;; esac
+        _value=${_value# }
+        _value=${_value%% }
+      }
       step_write() { # PATH VALUE
         follow "$1" || return
         [ -e "$R$_p" ] || { echo "$1: No such file or directory" >&2; return 1; }
+        chosen "$2"
+        set -- "$1" "$_value"
         # dash calls every error of its printf an I/O error; cat(1) tells which one it was
         printf '%s\\n' "$2" 2>/dev/null >"$R$_p" ||
           _why=$(printf '%s\\n' "$2" | cat 2>&1 >"$R$_p") || {

@@ -9,6 +9,7 @@ import io.tuner.plan.Subject;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.BeforeEach;
@@ -46,6 +47,27 @@ class AwkwardFilesTest {
       assertThat(host.rollback(false, false).status()).isEqualTo(Status.CHANGED);
     }
     assertThat(HostTree.of(root)).isEqualTo(before);
+  }
+
+  @Test
+  void aListOfChoicesKeepsItsChoices() throws Exception {
+    Path queue = Files.createDirectories(root.resolve("sys/block/sda/queue"));
+    Files.writeString(root.resolve("sys/block/sda/dev"), "8:0\n");
+    Files.writeString(queue.resolve("nr_requests"), "64\n");
+    Path scheduler = Files.writeString(queue.resolve("scheduler"), "[mq-deadline] bfq none\n");
+    try (TestHost host = new TestHost(root)) {
+      for (String wanted : List.of("none", "bfq", "mq-deadline", "none")) {
+        Subject task =
+            TestHost.task(
+                "block_queue", Map.of("devices", "sda", "scheduler", wanted, "persist", "false"));
+        HostResult applied = host.apply(task);
+        assertThat(applied.status()).as("%s", applied).isEqualTo(Status.CHANGED);
+        assertThat(scheduler)
+            .hasContent("mq-deadline bfq none\n".replaceFirst(wanted + "\\b", "[" + wanted + "]"));
+      }
+      host.rollback(true, false);
+      assertThat(scheduler).hasContent("[mq-deadline] bfq none\n");
+    }
   }
 
   @Test
@@ -151,7 +173,8 @@ class AwkwardFilesTest {
           TestHost.task(
               "command",
               Map.of(
-                  "run", "for run in \"$R\"/var/lib/tuner/runs/*; do mkdir \"$run/0002.json.new\"; done",
+                  "run",
+                      "for run in \"$R\"/var/lib/tuner/runs/*; do mkdir \"$run/0002.json.new\"; done",
                   "creates", "/etc/never"));
       Subject change = task("/etc/a", "content", "y\n", "mode", "0600");
       HostResult result = host.apply(new Subject[] {ignored(breaking), change});

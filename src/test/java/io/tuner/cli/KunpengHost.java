@@ -65,8 +65,10 @@ record KunpengHost(String name, Path root) {
     return lists;
   }
 
-  /** The kernel shows all schedulers, the active one in brackets; a plain file keeps a word. */
-  void showSchedulers() throws IOException {
+  /**
+   * The kernel shows all schedulers, the active one in brackets; the model of udev wrote a word.
+   */
+  private void showSchedulers() throws IOException {
     for (Path file : paths("sys/block/*/queue/scheduler")) {
       String word = Files.readString(file).strip();
       if (!word.contains("[")) {

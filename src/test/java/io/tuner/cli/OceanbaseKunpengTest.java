@@ -90,7 +90,6 @@ class OceanbaseKunpengTest {
 
     assertThat(run("apply", PLAYBOOK, "--yes")).as(said()).isEqualTo(ExitCode.PENDING);
     for (KunpengHost host : hosts) {
-      host.showSchedulers();
       assertWrittenAndLive(host);
     }
     Map<String, String> applied = tree();
