@@ -7,7 +7,6 @@ import io.tuner.plan.TaskPlan;
 import io.tuner.plan.TaskResult;
 import io.tuner.resource.Readings;
 import io.tuner.resource.Settles;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -60,24 +59,13 @@ final class Verification {
     if (now.status() == Status.FAILED) {
       return task.with(checked.with(Status.FAILED, now.message()));
     }
-    List<Change> changes = new ArrayList<>();
-    task.result().changes().forEach(change -> changes.add(settled(change, left)));
-    left.stream().filter(change -> !contains(changes, change)).forEach(changes::add);
-    Status status = status(task.result().status(), changes);
-    TaskResult result = task.result();
-    return task.with(
-        new TaskResult(
-            result.address(),
-            result.name(),
-            result.source(),
-            status,
-            result.message(),
-            result.warnings(),
-            result.risks(),
-            result.irreversible(),
-            changes,
-            result.commands(),
-            result.ignoring()));
+    TaskResult before = task.result();
+    List<Change> more =
+        left.stream()
+            .filter(change -> before.changes().stream().noneMatch(change::isOfSameLeaf))
+            .toList();
+    TaskResult result = before.settled(before.status(), left).and(more);
+    return task.with(result.with(status(before.status(), result.changes()), before.message()));
   }
 
   /** True for a restart that this task had asked for. */
@@ -93,17 +81,5 @@ final class Verification {
       return pending ? Status.PENDING : Status.CHANGED;
     }
     return before == Status.OK && pending ? Status.PENDING : before;
-  }
-
-  private static boolean contains(List<Change> changes, Change one) {
-    return changes.stream()
-        .anyMatch(c -> c.aspect().equals(one.aspect()) && c.path().equals(one.path()));
-  }
-
-  private static Change settled(Change change, List<Change> left) {
-    return contains(left, change) || change.settlesNow()
-        ? change
-        : new Change(
-            change.aspect(), change.path(), Settles.When.NOW, "", change.from(), change.to());
   }
 }

@@ -26,7 +26,7 @@ public record Change(
   }
 
   /** True where both are about one leaf of a state. */
-  boolean isOfSameLeaf(Change other) {
+  public boolean isOfSameLeaf(Change other) {
     return aspect.equals(other.aspect) && path.equals(other.path);
   }
 }

@@ -131,7 +131,8 @@ public record TaskResult(
             risks,
             irreversible,
             List.copyOf(all),
-            commands);
+            commands,
+            ignoring);
   }
 
   /** The same, where of its changes only these are left to settle. */
