@@ -1,6 +1,7 @@
 package io.tuner.bench;
 
 import io.tuner.bench.statistics.Cell;
+import io.tuner.bench.statistics.Metric;
 import io.tuner.resource.Probe;
 import io.tuner.resource.ProbeFailed;
 import io.tuner.resource.Readings;
@@ -45,6 +46,14 @@ public interface Benchmark extends Validated {
    */
   default boolean isLoad() {
     return true;
+  }
+
+  /**
+   * Every metric that a run of it can tell, what observers see beside it left out; empty where only
+   * a run can say.
+   */
+  default Optional<List<Metric>> tells() {
+    return Optional.empty();
   }
 
   /** What one run costs. */

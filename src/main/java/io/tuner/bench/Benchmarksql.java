@@ -1,6 +1,7 @@
 package io.tuner.bench;
 
 import io.tuner.bench.statistics.Cell;
+import io.tuner.bench.statistics.Metric;
 import io.tuner.resource.Parameter;
 import io.tuner.resource.Probe;
 import io.tuner.resource.ProbeFailed;
@@ -66,6 +67,11 @@ public record Benchmarksql(
   @Override
   public String command(Cell cell) {
     return new BenchmarksqlRun(this, cell).command();
+  }
+
+  @Override
+  public Optional<List<Metric>> tells() {
+    return Optional.of(List.of(BenchmarksqlOutcome.TPMC, BenchmarksqlOutcome.TPM_TOTAL));
   }
 
   @Override

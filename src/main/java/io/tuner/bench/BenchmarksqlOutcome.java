@@ -14,6 +14,9 @@ import java.util.Optional;
 /** What a run of BenchmarkSQL means. */
 record BenchmarksqlOutcome(Benchmarksql task) {
 
+  static final Metric TPMC = Metric.higher("tpmC", "tpmC");
+  static final Metric TPM_TOTAL = Metric.higher("tpmTOTAL", "tpm");
+
   /**
    * Of a hundred transactions, where the properties file has TPC-C's weights (its clause 5.2.3).
    */
@@ -35,8 +38,8 @@ record BenchmarksqlOutcome(Benchmarksql task) {
       return Outcome.failed("BenchmarkSQL told no tpmC" + why(report, finished));
     }
     Map<Metric, Double> values = new LinkedHashMap<>();
-    values.put(Metric.higher("tpmC", "tpmC"), report.tpmC().getAsDouble());
-    report.tpmTotal().ifPresent(total -> values.put(Metric.higher("tpmTOTAL", "tpm"), total));
+    values.put(TPMC, report.tpmC().getAsDouble());
+    report.tpmTotal().ifPresent(total -> values.put(TPM_TOTAL, total));
     List<String> doubts = doubts(report);
     return new Outcome(
         values,

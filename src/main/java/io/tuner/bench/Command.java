@@ -9,6 +9,7 @@ import io.tuner.text.Tree;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Any program: what it tells is found by regular expressions or JSON pointers. */
 @Type(
@@ -59,6 +60,14 @@ public record Command(
   @Override
   public String command(Cell cell) {
     return "R=${R-}\nexport R\n" + run + "\n";
+  }
+
+  @Override
+  public Optional<List<Metric>> tells() {
+    return Optional.of(
+        metrics.entrySet().stream()
+            .map(one -> SoughtMetric.of(one.getKey(), one.getValue()).metric())
+            .toList());
   }
 
   @Override

@@ -100,6 +100,11 @@ public record Dd(
   }
 
   @Override
+  public Optional<List<Metric>> tells() {
+    return Optional.of(cells().stream().map(this::metric).distinct().toList());
+  }
+
+  @Override
   public Outcome outcome(Cell cell, Finished finished) {
     if (finished.exit() != 0) {
       return Outcome.failed(
@@ -112,8 +117,11 @@ public record Dd(
     if (report.get().seconds() <= 0) {
       return Outcome.failed("dd was done before its clock went on: take a larger `size`");
     }
-    String name = matrix().of(cell, "rw") + ".bw";
-    return Outcome.of(Map.of(Metric.higher(name, "B/s"), report.get().bandwidth()));
+    return Outcome.of(Map.of(metric(cell), report.get().bandwidth()));
+  }
+
+  private Metric metric(Cell cell) {
+    return Metric.higher(matrix().of(cell, "rw") + ".bw", "B/s");
   }
 
   @Override
@@ -131,11 +139,6 @@ public record Dd(
   @Override
   public Cost cost(Cell cell) {
     return new Cost(Duration.ZERO, size.bytes());
-  }
-
-  @Override
-  public Optional<String> overBudget(int runs) {
-    return WearBudget.exceeded(this, wear_budget, runs);
   }
 
   @Override

@@ -1,6 +1,7 @@
 package io.tuner.bench;
 
 import io.tuner.bench.statistics.Cell;
+import io.tuner.bench.statistics.Metric;
 import io.tuner.resource.Parameter;
 import io.tuner.resource.Probe;
 import io.tuner.resource.ProbeFailed;
@@ -13,9 +14,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Requests to a disk or a file, by fio; bandwidth in B/s, latencies in milliseconds.
- *
- * <p>Parameters have fio's names and forms (fio(1)); a size is fio's, 1k = 1024 bytes.
+ * Requests to a disk or a file, by fio; bandwidth in B/s, latencies in milliseconds. Parameters
+ * have fio's names and forms (fio(1)); a size is fio's, 1k = 1024 bytes.
  */
 @Type(
     name = "fio",
@@ -104,6 +104,11 @@ public record Fio(
   }
 
   @Override
+  public Optional<List<Metric>> tells() {
+    return FioOutcome.metrics(rw, options);
+  }
+
+  @Override
   public Outcome outcome(Cell cell, Finished finished) {
     return FioOutcome.of(finished);
   }
@@ -121,11 +126,6 @@ public record Fio(
   @Override
   public Cost cost(Cell cell) {
     return new FioRun(this, cell).cost();
-  }
-
-  @Override
-  public Optional<String> overBudget(int runs) {
-    return WearBudget.exceeded(this, wear_budget, runs);
   }
 
   @Override

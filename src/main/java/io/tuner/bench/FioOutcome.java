@@ -5,9 +5,11 @@ import io.tuner.format.FioReport;
 import io.tuner.format.FioReport.Direction;
 import io.tuner.format.FioReport.Job;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 
 /** What a run of fio means: numbers only where no job met an error. */
@@ -25,6 +27,8 @@ final class FioOutcome {
   /** Among fio's remarks, what tells more than that something was done otherwise. */
   private static final Pattern CAUSE =
       Pattern.compile("refusing|error on file|\\berr=|verify failed");
+
+  private static final String MEAN = "clat_mean";
 
   private FioOutcome() {}
 
@@ -66,6 +70,40 @@ final class FioOutcome {
         errors > 0 ? Optional.of(errors + " requests failed") : Optional.empty());
   }
 
+  /**
+   * What a run can tell; empty where an option makes fio read what it wrote, or write what it
+   * reads.
+   */
+  static Optional<List<Metric>> metrics(List<String> accesses, Map<String, String> options) {
+    if (options.keySet().stream().anyMatch(name -> name.contains("verify"))) {
+      return Optional.empty();
+    }
+    Set<Metric> metrics = new LinkedHashSet<>();
+    for (String name : List.of("read", "write", "trim")) {
+      if (accesses.stream().anyMatch(access -> access.contains(name) || mixed(access, name))) {
+        metrics.addAll(List.of(iops(name), bandwidth(name), time(name, MEAN)));
+        PERCENTILES.keySet().forEach(label -> metrics.add(time(name, label)));
+      }
+    }
+    return Optional.of(List.copyOf(metrics));
+  }
+
+  private static boolean mixed(String access, String name) {
+    return access.matches("(?:rand)?rw(?::.*)?") && !name.equals("trim");
+  }
+
+  private static Metric iops(String direction) {
+    return Metric.higher(direction + ".iops", "IOPS");
+  }
+
+  private static Metric bandwidth(String direction) {
+    return Metric.higher(direction + ".bw", "B/s");
+  }
+
+  private static Metric time(String direction, String what) {
+    return Metric.lower(direction + "." + what, "ms");
+  }
+
   private static Map<Metric, Double> values(Job job) {
     Map<Metric, Double> values = new LinkedHashMap<>();
     job.directions().forEach((name, direction) -> add(name, direction, values));
@@ -73,16 +111,14 @@ final class FioOutcome {
   }
 
   private static void add(String name, Direction direction, Map<Metric, Double> values) {
-    values.put(Metric.higher(name + ".iops", "IOPS"), direction.iops());
-    values.put(Metric.higher(name + ".bw", "B/s"), direction.bandwidth());
-    direction
-        .clatMean()
-        .ifPresent(mean -> values.put(Metric.lower(name + ".clat_mean", "ms"), mean));
+    values.put(iops(name), direction.iops());
+    values.put(bandwidth(name), direction.bandwidth());
+    direction.clatMean().ifPresent(mean -> values.put(time(name, MEAN), mean));
     PERCENTILES.forEach(
         (label, percent) -> {
           Double value = direction.percentiles().get(percent);
           if (value != null) {
-            values.put(Metric.lower(name + "." + label, "ms"), value);
+            values.put(time(name, label), value);
           }
         });
   }

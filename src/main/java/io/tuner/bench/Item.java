@@ -1,5 +1,6 @@
 package io.tuner.bench;
 
+import io.tuner.bench.statistics.BenchmarkResult;
 import io.tuner.bench.statistics.Cell;
 import io.tuner.bench.statistics.Expectation;
 import io.tuner.text.Span;
@@ -40,6 +41,12 @@ public record Item(
   /** What reports call it. */
   public String name() {
     return settings.name().orElseGet(benchmark::name);
+  }
+
+  /** Whether a row of a report is of it. */
+  public boolean isOf(BenchmarkResult result) {
+    return result.name().equals(name())
+        && result.labels().entrySet().containsAll(settings.labels().entrySet());
   }
 
   /** How long one run of a cell may take. */

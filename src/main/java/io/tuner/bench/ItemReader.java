@@ -1,6 +1,8 @@
 package io.tuner.bench;
 
+import io.tuner.bench.statistics.Expectation;
 import io.tuner.bench.statistics.Expectations;
+import io.tuner.bench.statistics.Metric;
 import io.tuner.resource.Binder;
 import io.tuner.resource.Described;
 import io.tuner.text.Diagnostic;
@@ -11,6 +13,7 @@ import io.tuner.text.Suggestion;
 import io.tuner.text.Tree;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -37,10 +40,26 @@ public final class ItemReader {
   public static List<Item> read(
       List<Tree> entries, Map<String, String> environment, Diagnostics diagnostics) {
     List<Item> items = new ArrayList<>();
+    Map<List<Object>, Item> named = new HashMap<>();
     for (Tree entry : entries) {
       Diagnostics own = new Diagnostics();
-      new ItemReader(environment, own).item(entry).ifPresent(items::add);
+      Optional<Item> read = new ItemReader(environment, own).item(entry);
       own.sorted().forEach(diagnostics::add);
+      read.ifPresent(
+          item -> {
+            items.add(item);
+            Item first = named.putIfAbsent(List.of(item.name(), item.settings().labels()), item);
+            if (first != null) {
+              diagnostics.add(
+                  Diagnostic.error(
+                          item.span(),
+                          "a second benchmark `"
+                              + item.name()
+                              + "`; the first is at "
+                              + first.span())
+                      .hint("reports and stored runs know them by name: give one another `name`"));
+            }
+          });
     }
     return items;
   }
@@ -54,6 +73,7 @@ public final class ItemReader {
     }
     List<Tree.Entry> found = new ArrayList<>();
     List<Tree.Entry> settings = new ArrayList<>();
+    boolean misspelt = false;
     for (Tree.Entry one : mapping.entries()) {
       String key = one.key().text();
       if (SETTINGS.takes(key)) {
@@ -62,8 +82,13 @@ public final class ItemReader {
         found.add(one);
       } else {
         unknown(one.key());
-        return Optional.empty();
+        misspelt = true;
       }
+    }
+    if (found.isEmpty() && misspelt) {
+      // The key that is not known is probably the type: its fault is told.
+      Binder.bind(SETTINGS, new Tree.Mapping(mapping.span(), settings), diagnostics);
+      return Optional.empty();
     }
     if (found.size() != 1) {
       diagnostics.add(
@@ -96,6 +121,7 @@ public final class ItemReader {
     within("warmup", settings.warmup(), 0, written);
     Optional<Duration> settle = duration("settle", Optional.of(settings.settle()), written);
     Optional<Duration> timeout = duration("timeout", settings.timeout(), written);
+    new ItemRules(benchmark, settings, timeout, written, diagnostics).check();
     Optional<ReferenceSource> reference =
         settings
             .reference()
@@ -108,7 +134,7 @@ public final class ItemReader {
             settle.orElse(Duration.ZERO),
             timeout,
             reference,
-            settings.expect().map(tree -> Expectations.read(tree, diagnostics)).orElse(List.of()),
+            settings.expect().map(tree -> expected(tree, benchmark, settings)).orElse(List.of()),
             settings
                 .observe()
                 .map(tree -> ObserverReader.read(tree, diagnostics))
@@ -119,6 +145,13 @@ public final class ItemReader {
         .overBudget(item.runs() * item.blocks())
         .ifPresent(why -> diagnostics.error(type.span(), why));
     return diagnostics.hasErrors() ? Optional.empty() : Optional.of(item);
+  }
+
+  /** What is watched beside it has names that only a host can tell. */
+  private List<Expectation> expected(Tree tree, Benchmark benchmark, Settings settings) {
+    Optional<List<Metric>> told = benchmark.tells();
+    boolean open = told.isEmpty() || settings.observe().isPresent();
+    return Expectations.read(tree, told.orElse(List.of()), open, diagnostics);
   }
 
   private void within(String key, int value, int least, Tree.Mapping written) {

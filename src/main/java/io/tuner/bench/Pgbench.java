@@ -1,6 +1,7 @@
 package io.tuner.bench;
 
 import io.tuner.bench.statistics.Cell;
+import io.tuner.bench.statistics.Metric;
 import io.tuner.resource.Codec;
 import io.tuner.resource.Parameter;
 import io.tuner.resource.Probe;
@@ -101,6 +102,11 @@ public record Pgbench(
   @Override
   public String command(Cell cell) {
     return new PgbenchRun(this, cell).command();
+  }
+
+  @Override
+  public Optional<List<Metric>> tells() {
+    return Optional.of(PgbenchRun.METRICS);
   }
 
   @Override

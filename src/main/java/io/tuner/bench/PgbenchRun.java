@@ -16,6 +16,13 @@ import java.util.OptionalLong;
 /** One run of pgbench (pgbench(1)): its command, and what it told. */
 record PgbenchRun(Pgbench pgbench, Cell cell) {
 
+  private static final Metric TPS = Metric.higher("tps", "tps");
+  private static final Metric AVERAGE = Metric.lower("latency_average", "ms");
+  private static final Metric DEVIATION = Metric.lower("latency_stddev", "ms");
+
+  /** All that it tells. */
+  static final List<Metric> METRICS = List.of(TPS, AVERAGE, DEVIATION);
+
   /** Every transaction is then timed, which is what a deviation needs. */
   private static final int PROGRESS_SECONDS = 5;
 
@@ -140,13 +147,9 @@ record PgbenchRun(Pgbench pgbench, Cell cell) {
 
   private static Map<Metric, Double> values(PgbenchReport report) {
     Map<Metric, Double> values = new LinkedHashMap<>();
-    values.put(Metric.higher("tps", "tps"), report.tps().orElseThrow());
-    report
-        .latencyAverage()
-        .ifPresent(time -> values.put(Metric.lower("latency_average", "ms"), time));
-    report
-        .latencyDeviation()
-        .ifPresent(time -> values.put(Metric.lower("latency_stddev", "ms"), time));
+    values.put(TPS, report.tps().orElseThrow());
+    report.latencyAverage().ifPresent(time -> values.put(AVERAGE, time));
+    report.latencyDeviation().ifPresent(time -> values.put(DEVIATION, time));
     return values;
   }
 

@@ -1,6 +1,7 @@
 package io.tuner.bench;
 
 import io.tuner.bench.statistics.Cell;
+import io.tuner.bench.statistics.Metric;
 import io.tuner.resource.Parameter;
 import io.tuner.resource.Problems;
 import io.tuner.resource.Type;
@@ -126,6 +127,11 @@ public record StartStop(
         ? ":"
         : "! command -v systemctl >/dev/null || systemctl is-active --quiet "
             + Shell.quote(service.get());
+  }
+
+  @Override
+  public Optional<List<Metric>> tells() {
+    return Optional.of(StartStopTimes.METRICS);
   }
 
   @Override

@@ -15,9 +15,17 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** Reads what {@link StartStopScript} made a host print. */
 final class StartStopTimes {
+
+  private static final List<String> TIMES = List.of("stop", "first_start", "later_start");
+  private static final Metric FLUSHED = Metric.lower("flushed", "B");
+
+  /** All that it tells. */
+  static final List<Metric> METRICS =
+      Stream.concat(TIMES.stream().map(StartStopTimes::time), Stream.of(FLUSHED)).toList();
 
   private static final Pattern CLOCK =
       Pattern.compile("(?m)^clock ([a-z_.]{1,40}) (-|[0-9]{1,10}\\.[0-9]{2}) (-|[0-9]{10,19})$");
@@ -78,16 +86,20 @@ final class StartStopTimes {
     return lines.isEmpty() ? "" : ": " + Printable.of(lines.get(lines.size() - 1).strip());
   }
 
+  private static Metric time(String what) {
+    return Metric.lower(what, "s");
+  }
+
   private Outcome outcome() {
     Map<Metric, Double> values = new LinkedHashMap<>();
-    for (String what : List.of("stop", "first_start", "later_start")) {
+    for (String what : TIMES) {
       OptionalDouble seconds = seconds(what + ".begin", what + ".end");
       if (seconds.isEmpty()) {
         return Outcome.failed("the host did not tell how long `" + what + "` took");
       }
-      values.put(Metric.lower(what, "s"), seconds.getAsDouble());
+      values.put(time(what), seconds.getAsDouble());
     }
-    flushed().ifPresent(bytes -> values.put(Metric.lower("flushed", "B"), (double) bytes));
+    flushed().ifPresent(bytes -> values.put(FLUSHED, (double) bytes));
     Map<String, String> details = new LinkedHashMap<>();
     seconds("later_stop.begin", "later_stop.end")
         .ifPresent(seconds -> details.put("later_stop", shown(seconds)));

@@ -1,6 +1,7 @@
 package io.tuner.bench;
 
 import io.tuner.bench.statistics.Cell;
+import io.tuner.bench.statistics.Metric;
 import io.tuner.resource.Parameter;
 import io.tuner.resource.Problems;
 import io.tuner.resource.Type;
@@ -8,6 +9,7 @@ import io.tuner.text.Durations;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** A stretch of production, in which nothing runs but what runs anyway. */
 @Type(
@@ -46,6 +48,11 @@ public record Window(
   @Override
   public String command(Cell cell) {
     return "sleep " + duration().toSeconds();
+  }
+
+  @Override
+  public Optional<List<Metric>> tells() {
+    return Optional.of(List.of());
   }
 
   @Override

@@ -293,7 +293,6 @@ public final class Measurement {
   }
 
   private static boolean isStrict(List<Item> items, BenchmarkResult result) {
-    return items.stream()
-        .anyMatch(item -> item.name().equals(result.name()) && item.settings().strict());
+    return items.stream().anyMatch(item -> item.isOf(result) && item.settings().strict());
   }
 }

@@ -49,6 +49,15 @@ public record Comparison(
         .toList();
   }
 
+  /** The fewest runs of each state with which a difference can be claimed among so many cells. */
+  public static int fewestRuns(int cells) {
+    int runs = Median.FEWEST;
+    while (cells * MannWhitney.smallest(runs, runs) > LEVEL) {
+      runs++;
+    }
+    return runs;
+  }
+
   private static void judge(List<Pair> family, int size, Map<Pair, Comparison> judged) {
     double[] alone =
         family.stream().mapToDouble(pair -> MannWhitney.p(pair.before, pair.after)).toArray();
@@ -189,11 +198,7 @@ public record Comparison(
       if (family * MannWhitney.smallest(before.length, after.length) <= LEVEL) {
         return reason;
       }
-      int enough = Median.FEWEST;
-      while (family * MannWhitney.smallest(enough, enough) > LEVEL) {
-        enough++;
-      }
-      return reason + ": so many cells take " + enough + " runs of each state";
+      return reason + ": so many cells take " + fewestRuns(family) + " runs of each state";
     }
   }
 }

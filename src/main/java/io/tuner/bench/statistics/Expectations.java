@@ -2,6 +2,7 @@ package io.tuner.bench.statistics;
 
 import io.tuner.text.Diagnostic;
 import io.tuner.text.Diagnostics;
+import io.tuner.text.Suggestion;
 import io.tuner.text.Tree;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,32 +18,54 @@ public final class Expectations {
   private static final String HINT =
       "write `expect: {read.iops: \">= -2%\"}` or `expect: p99 <= 5ms`";
 
-  private Expectations() {}
+  private static final String OTHER_UNIT =
+      "a limit without a unit is in the metric's own; a change is in `%`";
 
-  /** All of them in the order they were written; what is none is told to {@code diagnostics}. */
+  private final List<Metric> told;
+  private final boolean open;
+  private final Diagnostics diagnostics;
+  private final List<Expectation> all = new ArrayList<>();
+
+  private Expectations(List<Metric> told, boolean open, Diagnostics diagnostics) {
+    this.told = told;
+    this.open = open;
+    this.diagnostics = diagnostics;
+  }
+
+  /** As {@link #read(Tree, List, boolean, Diagnostics)}, where only a run can say its metrics. */
   public static List<Expectation> read(Tree tree, Diagnostics diagnostics) {
-    List<Expectation> all = new ArrayList<>();
+    return read(tree, List.of(), true, diagnostics);
+  }
+
+  /**
+   * All of them in the order they were written; what is none, and what the benchmark cannot answer,
+   * is told to {@code diagnostics}.
+   *
+   * @param told the metrics that are known beforehand
+   * @param open true where a run may tell others
+   */
+  public static List<Expectation> read(
+      Tree tree, List<Metric> told, boolean open, Diagnostics diagnostics) {
+    Expectations expectations = new Expectations(told, open, diagnostics);
     if (tree instanceof Tree.Mapping mapping) {
       for (Tree.Entry entry : mapping.entries()) {
-        read(entry.value(), Optional.of(entry.key().text()), all, diagnostics);
+        expectations.read(entry.value(), Optional.of(entry.key()));
       }
     } else {
-      read(tree, Optional.empty(), all, diagnostics);
+      expectations.read(tree, Optional.empty());
     }
-    return List.copyOf(all);
+    return List.copyOf(expectations.all);
   }
 
-  private static void read(
-      Tree tree, Optional<String> metric, List<Expectation> all, Diagnostics diagnostics) {
+  private void read(Tree tree, Optional<Tree.Scalar> metric) {
     if (tree instanceof Tree.Sequence sequence) {
-      sequence.items().forEach(item -> one(item, metric, all, diagnostics));
+      sequence.items().forEach(item -> one(item, metric));
     } else {
-      one(tree, metric, all, diagnostics);
+      one(tree, metric);
     }
   }
 
-  private static void one(
-      Tree tree, Optional<String> metric, List<Expectation> all, Diagnostics diagnostics) {
+  private void one(Tree tree, Optional<Tree.Scalar> metric) {
     if (!(tree instanceof Tree.Scalar scalar) || scalar.isNull()) {
       diagnostics.add(
           Diagnostic.error(tree.span(), "expected an expectation, found " + tree.describe())
@@ -50,12 +73,36 @@ public final class Expectations {
       return;
     }
     try {
-      all.add(
+      Expectation expectation =
           metric.isPresent()
-              ? Expectation.of(metric.get(), scalar.text())
-              : Expectation.parse(scalar.text()));
+              ? Expectation.of(metric.get().text(), scalar.text())
+              : Expectation.parse(scalar.text());
+      all.add(expectation);
+      check(expectation, scalar, metric.orElse(scalar));
     } catch (IllegalArgumentException none) {
       diagnostics.add(Diagnostic.error(scalar.span(), none.getMessage()).hint(HINT));
+    }
+  }
+
+  private void check(Expectation expectation, Tree.Scalar text, Tree.Scalar metric) {
+    if (told.stream().anyMatch(expectation::names)) {
+      expectation
+          .fault(told)
+          .map(why -> Diagnostic.error(text.span(), why).hint(OTHER_UNIT))
+          .ifPresent(diagnostics::add);
+    } else if (!open) {
+      List<String> names = told.stream().map(Metric::name).distinct().toList();
+      Diagnostic error =
+          Diagnostic.error(
+              metric.span(), "unknown metric `" + expectation.metric() + "` of this benchmark");
+      diagnostics.add(
+          Suggestion.didYouMean(expectation.metric(), names)
+              .map(error::note)
+              .orElse(error)
+              .hint(
+                  names.isEmpty()
+                      ? "it tells no numbers of its own: watch some with `observe`"
+                      : "it tells " + String.join(", ", names)));
     }
   }
 }
