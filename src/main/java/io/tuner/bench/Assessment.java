@@ -4,7 +4,6 @@ import io.tuner.bench.statistics.BenchmarkResult;
 import io.tuner.bench.statistics.Cell;
 import io.tuner.bench.statistics.Expectation;
 import io.tuner.bench.statistics.Gate;
-import io.tuner.bench.statistics.Interval;
 import io.tuner.bench.statistics.Judge;
 import io.tuner.bench.statistics.Median;
 import io.tuner.bench.statistics.Metric;
@@ -27,17 +26,18 @@ import java.util.stream.Stream;
  * From blocks of runs to results.
  *
  * @param hosts which hosts a reference names
- * @param stored the results of a stored run, by its name
- * @param against the run whose state before is the one compared with, where one was asked for
+ * @param stored what a stored run measured, by its name
+ * @param against the run whose state is the one compared with, where one was asked for
  */
 public record Assessment(
     Function<ReferenceSource.Hosts, List<String>> hosts,
-    Function<String, List<BenchmarkResult>> stored,
-    Optional<String> against) {
+    Function<String, StoredRows> stored,
+    Optional<StoredRows> against) {
 
   /** Where nothing is known of other hosts and runs. */
   public static final Assessment NOTHING =
-      new Assessment(source -> List.of(), run -> List.of(), Optional.empty());
+      new Assessment(
+          source -> List.of(), run -> new StoredRows(run, true, List.of()), Optional.empty());
 
   /** What stands in a report for a benchmark that told no number at all. */
   static final Metric RUNS = Metric.neither("runs", "");
@@ -108,17 +108,26 @@ public record Assessment(
     List<Double> before = repeated.isEmpty() ? first : repeated;
     List<String> warnings = new ArrayList<>(item.benchmark().warnings());
     warnings.addAll(blocks.warnings(cell));
+    Optional<StoredRows.Found> earlier = earlier(host, item, cell, metric);
+    // What is neither good nor bad has no verdict that could say why.
+    earlier
+        .flatMap(StoredRows.Found::incomparable)
+        .filter(why -> metric.better() == Metric.Better.NEITHER)
+        .ifPresent(warnings::add);
     return new Series(
         cell,
         item.settings().labels(),
         metric,
-        against.isPresent() ? baseline(host, item, cell, metric) : before,
+        earlier.map(StoredRows.Found::samples).orElse(before),
         blocks.after().samples(cell, metric),
         blocks.interleaved(),
-        blocks.incomparable(cell).or(() -> otherLoad(host, item, cell, blocks)),
+        blocks
+            .incomparable(cell)
+            .or(() -> earlier.flatMap(StoredRows.Found::incomparable))
+            .or(() -> otherLoad(host, item, cell, blocks)),
         noise,
         item.expectations().stream().filter(e -> e.names(metric)).toList(),
-        reference(item, cell, metric, blocks.others()),
+        reference(host, item, cell, metric, blocks.others()),
         warnings);
   }
 
@@ -128,9 +137,9 @@ public record Assessment(
     Map<String, Double> after = new LinkedHashMap<>();
     for (Metric metric : blocks.metrics(cell)) {
       List<Double> first =
-          against.isPresent()
-              ? baseline(host, item, cell, metric)
-              : blocks.before().samples(cell, metric);
+          earlier(host, item, cell, metric)
+              .map(StoredRows.Found::samples)
+              .orElseGet(() -> blocks.before().samples(cell, metric));
       median(first).ifPresent(value -> before.put(metric.name(), value));
       median(blocks.after().samples(cell, metric))
           .ifPresent(value -> after.put(metric.name(), value));
@@ -140,27 +149,20 @@ public record Assessment(
         : Observers.incomparable(item.observers(), before, after);
   }
 
-  private List<Double> baseline(String host, Item item, Cell cell, Metric metric) {
-    return stored.apply(against.orElseThrow()).stream()
-        .filter(result -> result.host().equals(host) && isOf(result, item, cell, metric))
-        .findFirst()
-        .map(BenchmarkResult::before)
-        .orElse(List.of());
+  private Optional<StoredRows.Found> earlier(String host, Item item, Cell cell, Metric metric) {
+    return against.map(run -> run.baseline(host, item, cell, metric));
   }
 
-  private static boolean isOf(BenchmarkResult result, Item item, Cell cell, Metric metric) {
-    Map<String, String> labels = new LinkedHashMap<>(cell.values());
-    labels.putAll(item.settings().labels());
-    return result.name().equals(item.name())
-        && result.metric().name().equals(metric.name())
-        && result.labels().equals(labels);
-  }
-
-  private Optional<Reference> reference(Item item, Cell cell, Metric metric, List<Block> others) {
+  private Optional<Reference> reference(
+      String host, Item item, Cell cell, Metric metric, List<Block> others) {
     if (item.reference().isEmpty()) {
       return Optional.empty();
     }
     ReferenceSource source = item.reference().get();
+    if (source instanceof ReferenceSource.Run run) {
+      return Optional.of(
+          reference(run, stored.apply(run.run()).reference(host, item, cell, metric)));
+    }
     OptionalDouble value = OptionalDouble.empty();
     if (source instanceof ReferenceSource.Values values) {
       value =
@@ -170,22 +172,20 @@ public record Assessment(
               .findFirst();
     } else if (source instanceof ReferenceSource.Hosts) {
       value = median(others.stream().flatMap(b -> b.samples(cell, metric).stream()).toList());
-    } else if (source instanceof ReferenceSource.Run run) {
-      value =
-          stored.apply(run.run()).stream()
-              .filter(result -> isOf(result, item, cell, metric))
-              .flatMap(r -> r.intervalAfter().or(r::intervalBefore).stream())
-              .mapToDouble(Interval::median)
-              .findFirst();
     }
     return value.isEmpty()
         ? Optional.empty()
-        : Optional.of(
-            new Reference(
-                source.label(),
-                value.getAsDouble(),
-                OptionalDouble.empty(),
-                OptionalDouble.empty()));
+        : Optional.of(Reference.of(source.label(), value.getAsDouble()));
+  }
+
+  private static Reference reference(ReferenceSource.Run run, StoredRows.Found found) {
+    return found
+        .incomparable()
+        .map(why -> Reference.incomparable(run.label(), why))
+        .orElseGet(
+            () ->
+                Reference.of(run.label(), median(found.samples()).getAsDouble())
+                    .remarked(found.remark().orElse("")));
   }
 
   private static OptionalDouble median(List<Double> samples) {

@@ -4,6 +4,7 @@ import io.tuner.bench.Assessment;
 import io.tuner.bench.Item;
 import io.tuner.bench.ItemReader;
 import io.tuner.bench.ReferenceSource;
+import io.tuner.bench.StoredRows;
 import io.tuner.bench.Surroundings;
 import io.tuner.host.Become;
 import io.tuner.load.Expansion;
@@ -103,8 +104,8 @@ final class Measuring {
         new Assessment(
             source ->
                 loaded.inventory().matching(source.pattern(), source.span(), planner.diagnostics()),
-            run -> stored.get(run).benchmarks(),
-            against);
+            run -> rows(stored.get(run)),
+            against.map(stored::get).map(Measuring::rows));
     Set<String> others = new LinkedHashSet<>();
     for (Item item : items) {
       item.settings().on().ifPresent(others::add);
@@ -142,6 +143,11 @@ final class Measuring {
           }
         });
     return surroundings;
+  }
+
+  private static StoredRows rows(RunReport report) {
+    boolean alone = report.run().command().equals("bench");
+    return new StoredRows(report.run().run(), alone, report.benchmarks());
   }
 
   /** Every stored run that is compared with. */

@@ -61,6 +61,7 @@ final class BenchmarkJson {
     out.put("median", number(reference.median()));
     out.put("gap_before_pct", number(reference.gapBeforePct()));
     out.put("gap_after_pct", number(reference.gapAfterPct()));
+    out.put("reason", reference.reason().isEmpty() ? null : reference.reason());
     return out;
   }
 

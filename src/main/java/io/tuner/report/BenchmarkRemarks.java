@@ -2,6 +2,7 @@ package io.tuner.report;
 
 import io.tuner.bench.statistics.BenchmarkResult;
 import io.tuner.bench.statistics.Interval;
+import io.tuner.bench.statistics.Verdict;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,6 +28,7 @@ final class BenchmarkRemarks {
       BenchmarkResult result = row.result();
       Stream.of(
               reason(result).stream(),
+              reference(result).stream(),
               noise(result).stream(),
               result.warnings().stream().map(warning -> "warning: " + warning))
           .flatMap(texts -> texts)
@@ -44,9 +46,24 @@ final class BenchmarkRemarks {
     return more > 0 ? first + "; and " + more + " more" : first;
   }
 
-  private static Optional<String> reason(BenchmarkResult result) {
+  /** Why a verdict is no plainer. */
+  static Optional<String> reason(BenchmarkResult result) {
     String verdict = result.verdict().map(known -> known.word() + ": ").orElse("");
     return result.reason().isEmpty() ? Optional.empty() : Optional.of(verdict + result.reason());
+  }
+
+  /** Why there is no gap to a reference, or what else is to be known of it. */
+  static Optional<String> reference(BenchmarkResult result) {
+    return result
+        .reference()
+        .filter(known -> !known.reason().isEmpty())
+        .map(
+            known ->
+                "reference "
+                    + known.label()
+                    + ": "
+                    + (known.isComparable() ? "" : Verdict.NOT_COMPARABLE.word() + ": ")
+                    + known.reason());
   }
 
   private static Optional<String> noise(BenchmarkResult result) {

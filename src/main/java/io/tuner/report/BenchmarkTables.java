@@ -4,6 +4,7 @@ import io.tuner.bench.statistics.BenchmarkResult;
 import io.tuner.bench.statistics.Interval;
 import io.tuner.bench.statistics.Metric;
 import io.tuner.bench.statistics.Reference;
+import io.tuner.bench.statistics.Verdict;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -198,7 +199,10 @@ final class BenchmarkTables {
   }
 
   private String reference(BenchmarkResult result, Reference reference, boolean one) {
-    String median = figures(result).show(reference.median());
+    String median =
+        reference.isComparable()
+            ? figures(result).show(reference.median())
+            : Verdict.NOT_COMPARABLE.word();
     return one ? median : reference.label() + ": " + median;
   }
 

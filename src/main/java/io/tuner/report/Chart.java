@@ -3,12 +3,14 @@ package io.tuner.report;
 import io.tuner.bench.statistics.BenchmarkResult;
 import io.tuner.bench.statistics.Interval;
 import io.tuner.bench.statistics.Metric;
+import io.tuner.bench.statistics.Reference;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
@@ -75,7 +77,12 @@ record Chart(Metric metric, List<BenchmarkTable.Row> rows) {
   private static DoubleStream drawn(BenchmarkResult result) {
     return DoubleStream.concat(
         intervals(result).flatMapToDouble(i -> DoubleStream.of(i.low(), i.median(), i.high())),
-        result.reference().stream().mapToDouble(known -> known.median()));
+        reference(result).stream().mapToDouble(Reference::median));
+  }
+
+  /** One that there is a line for. */
+  private static Optional<Reference> reference(BenchmarkResult result) {
+    return result.reference().filter(Reference::isComparable);
   }
 
   private String caption(String title, Scale scale) {
@@ -87,7 +94,7 @@ record Chart(Metric metric, List<BenchmarkTable.Row> rows) {
     if (both) {
       signs.add("diamond: after");
     }
-    if (any(BenchmarkResult::reference)) {
+    if (any(Chart::reference)) {
       signs.add("upright line: reference");
     }
     signs.add("bar: the interval of the median");
@@ -95,7 +102,7 @@ record Chart(Metric metric, List<BenchmarkTable.Row> rows) {
     return title + " — " + String.join(", ", signs) + "." + cut;
   }
 
-  private boolean any(java.util.function.Function<BenchmarkResult, Optional<?>> has) {
+  private boolean any(Function<BenchmarkResult, Optional<?>> has) {
     return rows.stream().anyMatch(row -> has.apply(row.result()).isPresent());
   }
 
@@ -108,7 +115,7 @@ record Chart(Metric metric, List<BenchmarkTable.Row> rows) {
               List<String> parts = new ArrayList<>();
               result.intervalBefore().ifPresent(i -> parts.add("before " + figures.show(i)));
               result.intervalAfter().ifPresent(i -> parts.add("after " + figures.show(i)));
-              result.reference().ifPresent(r -> parts.add("reference " + figures.show(r.median())));
+              reference(result).ifPresent(r -> parts.add("reference " + figures.show(r.median())));
               return row.name() + ": " + String.join(", ", parts);
             })
         .collect(Collectors.joining("; "));
@@ -129,10 +136,8 @@ record Chart(Metric metric, List<BenchmarkTable.Row> rows) {
   private static void row(Markup page, Scale scale, BenchmarkTable.Row row, int top) {
     BenchmarkResult result = row.result();
     page.element("text", label(row.name()), "x", n(LEFT), "y", n(top + 13));
-    result
-        .reference()
-        .map(known -> known.median())
-        .filter(Double::isFinite)
+    reference(result)
+        .map(Reference::median)
         .ifPresent(
             median -> {
               String x = n(scale.x(median));

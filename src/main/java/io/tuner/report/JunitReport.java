@@ -2,6 +2,7 @@ package io.tuner.report;
 
 import io.tuner.bench.HostEnvironment;
 import io.tuner.bench.statistics.BenchmarkResult;
+import io.tuner.bench.statistics.Verdict;
 import io.tuner.plan.HostResult;
 import io.tuner.plan.TaskResult;
 import java.time.Duration;
@@ -14,7 +15,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * A run as JUnit's XML, for whatever shows tests: a suite a host, in which each task, its
@@ -42,7 +45,7 @@ public final class JunitReport {
     Set<String> hosts = new LinkedHashSet<>();
     report.run().hosts().forEach(host -> hosts.add(host.host()));
     report.benchmarks().stream()
-        .filter(result -> result.gate().isPresent())
+        .filter(result -> result.gate().isPresent() || !unclaimed(result).isEmpty())
         .forEach(result -> hosts.add(result.host()));
     out.open("testsuites").newLine();
     int id = 0;
@@ -159,7 +162,22 @@ public final class JunitReport {
         .filter(one -> one.host().equals(name))
         .flatMap(one -> one.notes().stream())
         .forEach(note -> text.append(note).append('\n'));
+    report.benchmarks().stream()
+        .filter(result -> result.host().equals(name))
+        .forEach(result -> unclaimed(result).forEach(line -> text.append(line).append('\n')));
     return text.toString();
+  }
+
+  /** Why there is nothing to claim of a row, for not every row has a gate that would tell it. */
+  private static List<String> unclaimed(BenchmarkResult result) {
+    boolean judged =
+        result.verdict().filter(verdict -> verdict != Verdict.NOT_COMPARABLE).isPresent();
+    return Stream.of(
+            BenchmarkRemarks.reason(result).filter(why -> !judged),
+            BenchmarkRemarks.reference(result))
+        .flatMap(Optional::stream)
+        .map(why -> Headline.measured(result) + ": " + why)
+        .toList();
   }
 
   /** Without a zone, as the schema demands; UTC. */

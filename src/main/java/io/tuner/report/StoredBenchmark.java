@@ -59,7 +59,8 @@ final class StoredBenchmark {
         reference.optionalText("label").orElse(""),
         reference.number("median").orElse(Double.NaN),
         reference.number("gap_before_pct"),
-        reference.number("gap_after_pct"));
+        reference.number("gap_after_pct"),
+        reference.optionalText("reason").orElse(""));
   }
 
   private static Gate gate(JsonFields gate) {

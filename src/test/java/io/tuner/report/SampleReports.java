@@ -114,7 +114,8 @@ final class SampleReports {
                 "X86",
                 x86,
                 OptionalDouble.of((a - x86) / x86 * 100),
-                OptionalDouble.of((b - x86) / x86 * 100))),
+                OptionalDouble.of((b - x86) / x86 * 100),
+                "")),
         Optional.empty(),
         List.of());
   }
@@ -295,7 +296,8 @@ final class SampleReports {
               HOSTILE,
               OptionalDouble.empty(),
               Optional.of(
-                  new Reference(HOSTILE, 5, OptionalDouble.of(-40), OptionalDouble.of(-20))),
+                  new Reference(
+                      HOSTILE, 5, OptionalDouble.of(-40), OptionalDouble.of(-20), HOSTILE)),
               Optional.of(new Gate(HOSTILE, Gate.Result.FAILED)),
               List.of(HOSTILE)));
     }

@@ -344,7 +344,7 @@ class StoredReportTest {
     Arbitrary<Metric> metrics =
         Combinators.combine(texts(), texts(), Arbitraries.of(Metric.Better.class)).as(Metric::new);
     Arbitrary<Reference> references =
-        Combinators.combine(texts(), numbers, optional, optional).as(Reference::new);
+        Combinators.combine(texts(), numbers, optional, optional, texts()).as(Reference::new);
     Arbitrary<Gate> gates =
         Combinators.combine(texts(), Arbitraries.of(Gate.Result.class)).as(Gate::new);
     Arbitrary<List<OptionalDouble>> optionals = optional.list().ofSize(2);

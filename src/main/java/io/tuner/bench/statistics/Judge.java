@@ -61,7 +61,7 @@ public final class Judge {
         comparison.verdict(),
         reason(comparison, gates),
         series.noisePct(),
-        series.reference().map(r -> References.gaps(r.label(), r.median(), first, second)),
+        series.reference().map(reference -> References.gaps(reference, first, second)),
         together(gates.stream().map(Expectation.Judgement::gate).toList()),
         warnings(series, before, after));
   }

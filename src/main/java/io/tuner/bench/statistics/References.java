@@ -17,7 +17,13 @@ public final class References {
    */
   public static Reference gaps(
       String label, double reference, Optional<Interval> before, Optional<Interval> after) {
-    return new Reference(label, reference, gap(before, reference), gap(after, reference));
+    return gaps(Reference.of(label, reference), before, after);
+  }
+
+  /** The same of a reference whose gaps are not known yet. */
+  static Reference gaps(Reference of, Optional<Interval> before, Optional<Interval> after) {
+    OptionalDouble first = gap(before, of.median());
+    return new Reference(of.label(), of.median(), first, gap(after, of.median()), of.reason());
   }
 
   private static OptionalDouble gap(Optional<Interval> state, double reference) {

@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
  * @param kind {@code time}, {@code size}, {@code rate}; or the unit itself, where it has no scale
  * @param factor how many seconds, bytes, or bytes a second it is
  */
-record Unit(String kind, double factor) {
+public record Unit(String kind, double factor) {
 
   private static final Map<String, Double> SECONDS =
       Map.ofEntries(
@@ -73,6 +73,24 @@ record Unit(String kind, double factor) {
       }
     }
     return OptionalDouble.empty();
+  }
+
+  /**
+   * A number that was measured in one unit, in another one; empty where they are not of one kind. A
+   * number without a unit is of no kind but its own.
+   */
+  public static OptionalDouble between(double number, String from, String to) {
+    if (from.equals(to)) {
+      return OptionalDouble.of(number);
+    }
+    if (from.isEmpty() || to.isEmpty()) {
+      return OptionalDouble.empty();
+    }
+    OptionalDouble there = convert(number, from, to);
+    OptionalDouble back = convert(1, to, from);
+    return there.isPresent() || back.isEmpty()
+        ? there
+        : OptionalDouble.of(number / back.getAsDouble());
   }
 
   private static int power(String letter) {

@@ -37,8 +37,7 @@ class JudgeTest {
             Optional.empty(),
             OptionalDouble.of(1.5),
             List.of(Expectation.of("tpmC", ">= -2%"), Expectation.of("tpmC", ">= 400k")),
-            Optional.of(
-                new Reference("X86", 438783, OptionalDouble.empty(), OptionalDouble.empty())),
+            Optional.of(Reference.of("X86", 438783)),
             List.of("3 errors", "3 errors"));
     BenchmarkResult row = Judge.judge("db1", "tpcc", List.of(series)).get(0);
     assertThat(row.host()).isEqualTo("db1");

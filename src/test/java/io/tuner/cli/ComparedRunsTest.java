@@ -1,0 +1,100 @@
+package io.tuner.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.jr.ob.JSON;
+import io.tuner.Proves;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Runs that are compared with stored ones and with references, on a directory as a host. */
+@Proves(
+    what = "a run that cannot be compared with a stored one says so in every form",
+    against = "a directory")
+class ComparedRunsTest extends OneHost {
+
+  private static final List<String> FORMS =
+      List.of("report.txt", "report.md", "report.html", "report.json", "junit.xml");
+
+  @BeforeEach
+  void slow() throws Exception {
+    Files.writeString(host.resolve("etc/speed"), "100\n");
+  }
+
+  @Test
+  void whatAStoredRunLacksIsToldInEveryForm() throws Exception {
+    Path old = bench("old", entry("speed", "ms", ""));
+    Path report =
+        bench("new", entry("speed", "ms", "") + entry("other", "ms", ""), "--against", old);
+    everyForm(report, " did not measure `other` on db1");
+    assertThat(results(report).get(0)).containsEntry("verdict", "no difference");
+    assertThat(results(report).get(1)).containsEntry("verdict", "not comparable");
+  }
+
+  @Test
+  void aReferenceOfAnotherUnitIsToldInEveryForm() throws Exception {
+    Path old = bench("old", entry("speed", "tpmC", ""));
+    Path report =
+        bench("new", entry("speed", "tps", "reference: {label: X86, run: \"" + old + "\"}"));
+    everyForm(report, "measured in tps");
+    Map<?, ?> reference = (Map<?, ?>) results(report).get(0).get("reference");
+    assertThat(reference.get("median")).isNull();
+    assertThat(reference.get("gap_before_pct")).isNull();
+    assertThat(reference.get("reason").toString()).startsWith("stored in tpmC in ");
+    assertThat(report.resolve("report.txt")).content().contains("reference X86: not comparable: ");
+  }
+
+  private void everyForm(Path report, String text) {
+    for (String form : FORMS) {
+      assertThat(report.resolve(form))
+          .content()
+          .satisfies(
+              all ->
+                  assertThat(all.replace("`", "").replaceAll("</?code>", ""))
+                      .contains(text.replace("`", "")));
+    }
+  }
+
+  /** A stored run of these benchmarks. */
+  private Path bench(String name, String entries, Object... words) throws Exception {
+    Path report = directory.resolve(name);
+    assertThat(bench(entries, Stream.concat(Stream.of("--report", report), Stream.of(words))))
+        .as(err.toString(StandardCharsets.UTF_8))
+        .isZero();
+    return report;
+  }
+
+  private int bench(String entries, Stream<Object> words) throws Exception {
+    Path playbook =
+        Files.writeString(
+            directory.resolve("site.yml"), "- hosts: all\n  tasks: []\n  benchmarks:\n" + entries);
+    Stream<Object> all = Stream.concat(Stream.of("bench", playbook, "-i", hosts()), words);
+    return dispatch(all.map(Object::toString).toArray(String[]::new));
+  }
+
+  private static String entry(String name, String unit, String more) {
+    return """
+        - name: %s
+          command: {run: "cat $R/etc/speed", metrics: {speed: {regex: "([0-9.]+)", unit: %s, better: higher}}}
+          %s
+    """
+        .formatted(name, unit, more);
+  }
+
+  private static List<Map<String, Object>> results(Path report) throws Exception {
+    Map<String, Object> document =
+        JSON.std.mapFrom(Files.readString(report.resolve("report.json")));
+    return ((List<?>) document.get("benchmarks")).stream().map(ComparedRunsTest::fields).toList();
+  }
+
+  @SuppressWarnings("unchecked")
+  private static Map<String, Object> fields(Object row) {
+    return (Map<String, Object>) row;
+  }
+}
