@@ -117,7 +117,7 @@ class LayersTest {
     assertThat(
             broken(
                 source -> {
-                  int most = source.text().contains("\n@Type(") ? 150 : 300;
+                  int most = source.layer().equals("resources") ? 150 : 300;
                   return source.lines() > most ? List.of(source.lines() + " lines") : List.of();
                 }))
         .isEmpty();

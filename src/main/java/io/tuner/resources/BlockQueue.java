@@ -22,7 +22,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 
 /** How the kernel queues requests to disks, now and at every boot. */
 @Type(
@@ -109,16 +108,7 @@ public record BlockQueue(
     if (scheduler.isPresent() && observed.around().elevator()) {
       notes.warn("`elevator=` on the kernel's command line does nothing to multi-queue disks");
     }
-    Map<String, Map<String, String>> live = new TreeMap<>();
-    Map<String, Map<String, String>> persistent = new TreeMap<>(observed.persistent());
-    for (String disk : observed.live().keySet()) {
-      live.put(disk, observed.wanted(disk, wanted(), notes));
-      String identity = observed.around().identities().get(disk);
-      if (identity != null) {
-        persistent.put(identity, observed.kept(identity, wanted(), live.get(disk)));
-      }
-    }
-    return observed.with(live, persistent);
+    return new BlockQueueTarget(wanted(), observed, notes).state();
   }
 
   @Override

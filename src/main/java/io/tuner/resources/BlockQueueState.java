@@ -1,13 +1,10 @@
 package io.tuner.resources;
 
 import io.tuner.format.BlockQueueRules;
-import io.tuner.format.Choices;
 import io.tuner.format.QueueAttributes;
-import io.tuner.resource.Bound;
 import io.tuner.resource.Context;
 import io.tuner.resource.Knob;
 import io.tuner.resource.Leaves;
-import io.tuner.resource.Notes;
 import io.tuner.resource.Script;
 import io.tuner.resource.Unsupported;
 import java.util.LinkedHashMap;
@@ -67,59 +64,6 @@ record BlockQueueState(
     persistent.forEach(
         (id, values) -> values.forEach((name, value) -> flat.put(id + "/" + name, value)));
     return flat;
-  }
-
-  /** The attributes wanted of one disk found so. */
-  Map<String, String> wanted(String disk, Map<String, Bound> bounds, Notes notes)
-      throws Unsupported {
-    Map<String, String> found = live.get(disk);
-    Map<String, String> target = new LinkedHashMap<>(found);
-    for (Map.Entry<String, Bound> entry : bounds.entrySet()) {
-      if (!found.containsKey(entry.getKey())) {
-        throw new Unsupported("`" + disk + "` has no queue attribute `" + entry.getKey() + "`");
-      }
-      target.compute(entry.getKey(), (key, value) -> entry.getValue().target(value));
-    }
-    if (bounds.containsKey("scheduler")) {
-      check(disk, target.get("scheduler"), notes);
-      boolean changes = !target.get("scheduler").equals(found.get("scheduler"));
-      for (String attribute : QueueAttributes.RESET) {
-        if (bounds.containsKey(attribute)) {
-          continue;
-        }
-        notes.disturbs("live." + disk + "." + attribute, "reset by the new scheduler");
-        if (changes && target.remove(attribute) != null) {
-          notes.warn(
-              "the new scheduler of `"
-                  + disk
-                  + "` resets "
-                  + attribute
-                  + ", now "
-                  + found.get(attribute));
-        }
-      }
-    }
-    return target;
-  }
-
-  private void check(String disk, String scheduler, Notes notes) throws Unsupported {
-    Choices offered = Choices.parse(around.schedulers.get(disk));
-    Optional<String> refusal = QueueAttributes.refusal(scheduler, offered);
-    if (refusal.isPresent()) {
-      throw new Unsupported("`" + disk + "` " + refusal.get());
-    }
-    if (!offered.offers(scheduler)) {
-      notes.warn(
-          "`" + disk + "` does not offer " + scheduler + " yet: the kernel loads its module");
-    }
-  }
-
-  /** The attributes that our rules are to keep for a disk that has these now. */
-  Map<String, String> kept(String identity, Map<String, Bound> bounds, Map<String, String> now) {
-    Map<String, String> kept = new LinkedHashMap<>(persistent.getOrDefault(identity, Map.of()));
-    bounds.forEach(
-        (name, bound) -> kept.put(name, bound.target(kept.getOrDefault(name, now.get(name)))));
-    return kept;
   }
 
   /** This state with other values, and our file as it will be with them. */

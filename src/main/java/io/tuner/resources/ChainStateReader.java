@@ -95,7 +95,7 @@ record ChainStateReader(NodeosState task) {
             last(text, "TimeoutStopSec"),
             last(text, "TimeoutStartSec"));
     return new ChainState(
-        UnitState.read(drop(), readings),
+        new UnitReader(drop()).read(readings),
         new NodeosConfig(task.config(), config)
             .with(boot.mount(task.state()).map(MountReader::entry)),
         live,

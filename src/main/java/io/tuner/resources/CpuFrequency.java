@@ -118,7 +118,7 @@ public record CpuFrequency(
 
   @Override
   public Script transition(CpuFrequencyState from, CpuFrequencyState to) {
-    return from.to(to);
+    return new CpuFrequencyScript(from, to).script();
   }
 
   @Override

@@ -4,12 +4,10 @@ import io.tuner.format.BootAttributes;
 import io.tuner.resource.Context;
 import io.tuner.resource.Knob;
 import io.tuner.resource.Leaves;
-import io.tuner.resource.Script;
 import io.tuner.resource.Unsupported;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -77,61 +75,10 @@ record CpuFrequencyState(
         newLive, newPersistent, new Around(around.read, around.offline, unit, link));
   }
 
-  /**
-   * The way from this state to another. A governor comes first, for it may set the preference; a
-   * most that rises before the least, and one that falls behind it, so that they never cross.
-   */
-  Script to(CpuFrequencyState to) {
-    Map<String, String> writes = new LinkedHashMap<>();
-    to.live.forEach((name, value) -> put(writes, name, value, GOVERNOR, to));
-    to.live.forEach((name, value) -> put(writes, name, value, PREFERENCE, to));
-    to.live.forEach((name, value) -> put(writes, name, value, rises(name, value) ? MOST : "", to));
-    to.live.forEach((name, value) -> put(writes, name, value, LEAST, to));
-    to.live.forEach((name, value) -> put(writes, name, value, MOST, to));
-    to.live.forEach((name, value) -> put(writes, name, value, LATENCY, to));
-    Script script = Script.empty();
-    for (Map.Entry<String, String> write : writes.entrySet()) {
-      script = script.write(DIRECTORY + write.getKey(), write.getValue());
-    }
-    return script.then(unit(to));
-  }
-
-  private void put(
-      Map<String, String> writes, String name, String value, String kind, CpuFrequencyState to) {
-    boolean reset = kind.equals(PREFERENCE) && governorChanges(name, to);
-    if (name.endsWith("/" + kind) && (reset || !value.equals(live.get(name)))) {
-      writes.putIfAbsent(name, value);
-    }
-  }
-
-  /** Numbers of up to 18 digits; longer ones the kernel has none of. */
-  private boolean rises(String name, String value) {
-    String found = live.getOrDefault(name, "");
-    String number = "[0-9]{1,18}";
-    return value.matches(number)
-        && (!found.matches(number) || Long.parseLong(value) > Long.parseLong(found));
-  }
-
-  private Script unit(CpuFrequencyState to) {
-    Script edit = UNIT.transition(around.unit, values(), to.around.unit, to.values());
-    boolean enabled = to.persistent.containsKey(ENABLED);
-    if (enabled == persistent.containsKey(ENABLED)) {
-      return edit;
-    }
-    return enabled
-        ? edit.then(Script.empty().link(LINK, to.around.link.orElse(UNIT.path())))
-        : Script.empty().removeFile(LINK).then(edit);
-  }
-
-  private Map<String, String> values() {
+  Map<String, String> values() {
     Map<String, String> values = new LinkedHashMap<>(persistent);
     values.remove(ENABLED);
     return values;
-  }
-
-  private boolean governorChanges(String preference, CpuFrequencyState to) {
-    String governor = preference.replace(PREFERENCE, GOVERNOR);
-    return !Objects.equals(live.get(governor), to.live.get(governor));
   }
 
   /**

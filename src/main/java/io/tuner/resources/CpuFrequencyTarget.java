@@ -5,7 +5,6 @@ import static io.tuner.resources.CpuFrequencyState.GOVERNOR;
 import static io.tuner.resources.CpuFrequencyState.LATENCY;
 import static io.tuner.resources.CpuFrequencyState.PREFERENCE;
 
-import io.tuner.format.Kilohertz;
 import io.tuner.resource.Notes;
 import io.tuner.resource.Unsupported;
 import java.util.LinkedHashMap;
@@ -13,7 +12,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 
 /**
  * What CPUs found so are to be set to.
@@ -21,12 +19,6 @@ import java.util.Set;
  * @param wanted by attribute: frequencies in kHz, or {@code lowest} and {@code highest}
  */
 record CpuFrequencyTarget(Map<String, String> wanted, CpuFrequencyState observed, Notes notes) {
-
-  /** Drivers that are their own governors, and keep the preference of one of them. */
-  private static final Set<String> SELF_GOVERNING = Set.of("intel_pstate", "amd-pstate-epp");
-
-  private static final Set<String> MODULES =
-      Set.of("conservative", "ondemand", "performance", "powersave", "schedutil", "userspace");
 
   CpuFrequencyState state(boolean persist) throws Unsupported {
     boolean policies = wanted.keySet().stream().anyMatch(name -> !name.equals(LATENCY));
@@ -52,7 +44,7 @@ record CpuFrequencyTarget(Map<String, String> wanted, CpuFrequencyState observed
         if (!live.containsKey(name)) {
           throw new Unsupported("`" + policy + "` has no " + entry.getKey());
         }
-        live.put(name, value(policy, entry.getKey(), entry.getValue()));
+        live.put(name, offer(policy).value(entry.getKey(), entry.getValue()));
       }
     }
     for (String policy : wanted.containsKey(GOVERNOR) ? observed.policies() : List.<String>of()) {
@@ -73,66 +65,9 @@ record CpuFrequencyTarget(Map<String, String> wanted, CpuFrequencyState observed
     names.forEach(name -> live.put(name, value));
   }
 
-  private String value(String policy, String attribute, String value) throws Unsupported {
-    if (attribute.equals(GOVERNOR)) {
-      governor(policy, value);
-      return value;
-    }
-    if (attribute.equals(PREFERENCE)) {
-      energy(policy, value);
-      return value;
-    }
-    String lowest = observed.read(policy + "/cpuinfo_min_freq").orElse("");
-    String highest = observed.read(policy + "/cpuinfo_max_freq").orElse("");
-    if (!lowest.matches("[0-9]{1,12}") || !highest.matches("[0-9]{1,12}")) {
-      throw new Unsupported("`" + policy + "` does not tell the frequencies it has");
-    }
-    if (!value.matches("[0-9]+")) {
-      return value.equals("lowest") ? lowest : highest;
-    }
-    long least = Long.parseLong(lowest);
-    long most = Long.parseLong(highest);
-    if (Long.parseLong(value) < least || Long.parseLong(value) > most) {
-      throw new Unsupported(
-          "`%s` runs from %s to %s, not at %s"
-              .formatted(
-                  policy,
-                  Kilohertz.show(least),
-                  Kilohertz.show(most),
-                  Kilohertz.show(Long.parseLong(value))));
-    }
-    return value;
-  }
-
-  private void governor(String policy, String governor) throws Unsupported {
-    String offered = observed.read(policy + "/scaling_available_governors").orElse("");
-    if (List.of(offered.split("\\s+")).contains(governor)) {
-      return;
-    }
-    String driver = observed.read(policy + "/scaling_driver").orElse("");
-    if (SELF_GOVERNING.contains(driver)) {
-      throw new Unsupported(
-          "`%s` offers %s: its driver %s is its own governor, whose powersave follows the load"
-              .formatted(policy, offered, driver));
-    }
-    if (!MODULES.contains(governor)) {
-      throw new Unsupported("`" + policy + "` offers " + offered);
-    }
-    notes.warn("`" + policy + "` does not offer " + governor + " yet: the kernel loads its module");
-  }
-
-  private void energy(String policy, String preference) throws Unsupported {
-    String offered = observed.read(policy + "/energy_performance_available_preferences").orElse("");
-    boolean number = preference.matches("[0-9]{1,3}");
-    if (!number && !List.of(offered.split("\\s+")).contains(preference)) {
-      throw new Unsupported("`" + policy + "` offers " + offered);
-    }
-    String governor = wanted.getOrDefault(GOVERNOR, observed.live().get(policy + "/" + GOVERNOR));
-    boolean own = SELF_GOVERNING.contains(observed.read(policy + "/scaling_driver").orElse(""));
-    if (own && "performance".equals(governor) && !preference.equals("performance")) {
-      throw new Unsupported(
-          "under the governor performance `" + policy + "` takes no other energy_performance");
-    }
+  private CpuFrequencyOffer offer(String policy) {
+    String has = observed.live().get(policy + "/" + GOVERNOR);
+    return new CpuFrequencyOffer(policy, observed, wanted.getOrDefault(GOVERNOR, has), notes);
   }
 
   /** A driver that is its own governor changes the preference along with it. */

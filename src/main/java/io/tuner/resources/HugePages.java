@@ -102,7 +102,7 @@ public record HugePages(
 
   @Override
   public Script transition(HugePagesState from, HugePagesState to) {
-    return from.to(to, reserve == Moment.NOW, !nodes.isEmpty());
+    return new HugePagesScript(from, to).script(reserve == Moment.NOW, !nodes.isEmpty());
   }
 
   @Override

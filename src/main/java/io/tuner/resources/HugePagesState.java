@@ -4,12 +4,11 @@ import io.tuner.format.HugePageSize;
 import io.tuner.resource.Context;
 import io.tuner.resource.Knob;
 import io.tuner.resource.Leaves;
-import io.tuner.resource.Script;
 import io.tuner.resource.Unsupported;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeSet;
 
 /**
  * Huge pages of one size. A pool is named {@code hugepages-2048kB}, that of a NUMA node {@code
@@ -55,6 +54,13 @@ record HugePagesState(
       return new HugePageSize(size);
     }
 
+    /** All sizes that the kernel has. */
+    TreeSet<HugePageSize> sizes() {
+      TreeSet<HugePageSize> sizes = new TreeSet<>();
+      pools.keySet().forEach(n -> HugePageSize.ofDirectory(n).ifPresent(sizes::add));
+      return sizes;
+    }
+
     private Around with(Optional<String> newSysctl, Optional<String> newTmpfiles) {
       return new Around(
           size, standard, pools, free, reserved, ram, available, newSysctl, newTmpfiles);
@@ -96,68 +102,13 @@ record HugePagesState(
     return new HugePagesState(newLive, newPersistent, edited);
   }
 
-  /**
-   * The way from this state to another.
-   *
-   * @param now whether pages are reserved at once, and not at boot
-   * @param byNode whether only the numbers of nodes are set, which make up the whole
-   */
-  Script to(HugePagesState to, boolean now, boolean byNode) {
-    Script script = Script.empty();
-    Map<String, Long> wanted = new LinkedHashMap<>(now ? to.live : Map.of());
-    wanted.remove(SETTING);
-    Map<String, Long> nodes = new LinkedHashMap<>(wanted);
-    nodes.keySet().removeIf(pool -> !pool.startsWith("node"));
-    wanted.keySet().removeIf(pool -> byNode || pool.startsWith("node"));
-    for (Map<String, Long> pools : List.of(nodes, wanted)) {
-      for (Map.Entry<String, Long> pool : pools.entrySet()) {
-        long found = live.getOrDefault(pool.getKey(), 0L);
-        script = script.then(write(pool.getKey(), found, pool.getValue()));
-      }
-    }
-    Around then = to.around;
-    return script
-        .then(OwnFile.SYSCTL.transition(around.sysctl, settings(), then.sysctl, to.settings()))
-        .then(
-            OwnFile.TMPFILES.transition(
-                around.tmpfiles, attributes(), then.tmpfiles, to.attributes()));
-  }
-
-  /**
-   * Fewer pages are given back as they become free. More may not be there in one piece: what lies
-   * in between is dropped and moved, and the kernel asked once more, before it is a failure.
-   */
-  private Script write(String pool, long found, long wanted) {
-    if (wanted <= found) {
-      Script less = Script.empty().write(path(pool), Long.toString(wanted));
-      return wanted == found ? Script.empty() : less;
-    }
-    String node = pool.startsWith("node") ? pool.substring(4, pool.indexOf('/')) + ":" : "";
-    return Script.empty()
-        .shell(
-            """
-            pool=$R%1$s
-            more() { echo %2$d > "$pool"; got=$(cat "$pool"); [ "$got" -ge %2$d ]; }
-            more || {
-              echo 3 > "$R/proc/sys/vm/drop_caches"
-              echo 1 > "$R/proc/sys/vm/compact_memory"
-              more
-            } || {
-              echo "asked for %2$d pages of %3$s, got $got: memory is in use or in pieces;" >&2
-              echo "a boot with hugepagesz=%3$s hugepages=%4$s%2$d on the kernel's command line" >&2
-              echo "reserves them before anybody else has it" >&2
-              exit 1
-            }"""
-                .formatted(path(pool), wanted, around.pageSize(), node));
-  }
-
-  private Map<String, String> settings() {
+  Map<String, String> settings() {
     Map<String, String> settings = new LinkedHashMap<>(persistent);
     settings.keySet().removeIf(key -> keeper(key) != OwnFile.SYSCTL);
     return settings;
   }
 
-  private Map<String, String> attributes() {
+  Map<String, String> attributes() {
     Map<String, String> attributes = new LinkedHashMap<>(persistent);
     attributes.keySet().removeIf(key -> keeper(key) != OwnFile.TMPFILES);
     return attributes;

@@ -9,9 +9,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.TreeSet;
 import java.util.function.LongUnaryOperator;
 
 /** The huge pages wanted on a host that has some, and what is to be said of that. */
@@ -42,7 +40,8 @@ record HugePagesTarget(HugePageCounts counts, HugePagesState observed, Notes not
         .filter(key -> counts.nodes().isEmpty() && key.startsWith("node"))
         .forEach(key -> notes.disturbs("live." + key, "the kernel spreads the pages"));
     HugePagesState target = observed.with(live, persist ? persistent : observed.persistent());
-    tell(target, now);
+    fits(HugePagesOutlook.sum(target), ram(""), "this host");
+    new HugePagesOutlook(observed, target, notes).tell(now);
     return target;
   }
 
@@ -82,7 +81,7 @@ record HugePagesTarget(HugePageCounts counts, HugePagesState observed, Notes not
       throw new Unsupported("this kernel has no huge pages");
     }
     List<String> sizes = new ArrayList<>();
-    for (HugePageSize offered : sizes()) {
+    for (HugePageSize offered : around().sizes()) {
       boolean standard = offered.bytes() == around().standard();
       sizes.add(offered + (standard ? " (the default)" : ""));
     }
@@ -106,72 +105,12 @@ record HugePagesTarget(HugePageCounts counts, HugePagesState observed, Notes not
     }
   }
 
-  private void tell(HugePagesState target, boolean now) throws Unsupported {
-    long before = sum(observed);
-    long pages = sum(target);
-    fits(pages, ram(""), "this host");
-    long others = 0;
-    for (Map.Entry<String, Long> pool : around().pools().entrySet()) {
-      boolean other = !pool.getKey().equals(size().directory());
-      long bytes = HugePageSize.ofDirectory(pool.getKey()).map(HugePageSize::bytes).orElse(0L);
-      others += other ? bytes * pool.getValue() : 0;
-    }
-    // Pages of nodes that the task does not speak of are there as before.
-    long rest = around().pools().get(size().directory()) - before;
-    long left = ram("") - others - Math.max(0, pages + rest) * size().bytes();
-    if (pages > before && ram("") > 0 && left < Math.max(ram("") / 20, 1L << 30)) {
-      notes.warn(about(Math.max(0, left)) + " of RAM are left beside the huge pages: too little");
-    }
-    long more = (pages - before) * size().bytes();
-    if (now && around().available() >= 0 && more > around().available()) {
-      notes.warn(
-          about(more)
-              + " more are wanted, and "
-              + about(around().available())
-              + " are to be had now");
-    }
-    if (now && pages > before && size().isGigantic(sizes())) {
-      notes.warn(
-          "pages of %1$s are seldom to be had once a host runs: `reserve: boot`, and `hugepagesz=%1$s hugepages=%2$d` in a kernel_cmdline task"
-              .formatted(size(), pages));
-    }
-    long used = around().pools().get(size().directory()) - around().free() + around().reserved();
-    if (pages + rest < used) {
-      notes.warn(
-          used
-              + " pages are in use or promised: those beyond the number stay until they are given back");
-    }
-    boolean idle = around().free() == around().pools().get(size().directory());
-    if (pages > 0 && pages == before && idle && around().reserved() == 0) {
-      notes.warn(
-          "nobody uses the %d pages of %s: are large pages switched on in the service, and has its unit LimitMEMLOCK=infinity?"
-              .formatted(around().free(), size()));
-    }
-  }
-
-  private static long sum(HugePagesState state) {
-    String whole = state.around().pageSize().directory();
-    return Objects.requireNonNullElseGet(
-        state.live().get(whole),
-        () ->
-            state.live().entrySet().stream()
-                .filter(entry -> entry.getKey().startsWith("node"))
-                .mapToLong(Map.Entry::getValue)
-                .sum());
-  }
-
   private Around around() {
     return observed.around();
   }
 
   private HugePageSize size() {
     return around().pageSize();
-  }
-
-  private TreeSet<HugePageSize> sizes() {
-    TreeSet<HugePageSize> sizes = new TreeSet<>();
-    around().pools().keySet().forEach(n -> HugePageSize.ofDirectory(n).ifPresent(sizes::add));
-    return sizes;
   }
 
   private long ram(String node) {
@@ -182,7 +121,7 @@ record HugePagesTarget(HugePageCounts counts, HugePagesState observed, Notes not
     return around().ram().keySet().stream().filter(node -> !node.isEmpty()).toList();
   }
 
-  private static String about(long bytes) {
+  static String about(long bytes) {
     return new ByteSize(bytes).rounded();
   }
 }

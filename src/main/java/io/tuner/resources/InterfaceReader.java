@@ -26,8 +26,6 @@ import java.util.TreeSet;
 record InterfaceReader(
     EthtoolOption option, List<String> names, Collection<String> parameters, boolean persist) {
 
-  private static final String NOT_INSTALLED = "ethtool is not installed";
-
   private static final String MTU = "/sys/class/net/*/mtu";
   private static final String LENGTH = "/sys/class/net/*/tx_queue_len";
 
@@ -37,22 +35,13 @@ record InterfaceReader(
     if (option == EthtoolOption.LINK) {
       probe = probe.glob(LENGTH);
     } else {
-      for (String name : names) {
-        probe = Glob.hasWildcard(name) ? probe : probe.run("ethtool", option.show(), name);
-      }
-      probe = patterns().isEmpty() ? probe : probe.run("sh", each());
+      probe = probe.and(answers().probe());
     }
     return persist ? probe.and(InterfaceHooks.probe()).file(InterfaceState.RULES.path()) : probe;
   }
 
-  private List<String> patterns() {
-    return names.stream().filter(Glob::hasWildcard).toList();
-  }
-
-  private String[] each() {
-    return new String[] {
-      "-c", EthtoolAnswer.EACH, "sh", String.join(" ", patterns()), option.show()
-    };
+  private InterfaceAnswers answers() {
+    return new InterfaceAnswers(option, names);
   }
 
   /** The state of these interfaces. */
@@ -75,7 +64,7 @@ record InterfaceReader(
         attribute(readings, LENGTH, device).ifPresent(v -> settings.add(device, "txqueuelen", v));
       }
     } else {
-      Map<String, EthtoolAnswer> answers = answers(readings, matched, unmatched);
+      Map<String, EthtoolAnswer> answers = answers().read(readings, matched, unmatched);
       matched.retainAll(answers.keySet());
       for (String device : matched) {
         settings.add(device, answers.get(device), parameters);
@@ -96,34 +85,6 @@ record InterfaceReader(
   private static Optional<String> attribute(Readings readings, String pattern, String device)
       throws ProbeFailed {
     return Disks.one(readings, pattern, pattern.replace("*", device));
-  }
-
-  private Map<String, EthtoolAnswer> answers(
-      Readings readings, Collection<String> matched, List<String> unmatched) throws ProbeFailed {
-    Map<String, EthtoolAnswer> answers = new TreeMap<>();
-    for (String name : names) {
-      if (matched.contains(name)) {
-        Optional<Readings.Output> output =
-            readings.run("ethtool", option.show(), name).known("`ethtool " + option.show() + "`");
-        output.ifPresentOrElse(
-            o -> answers.put(name, new EthtoolAnswer(o.exit(), o.stderr() + o.stdout())),
-            () -> unmatched.add(NOT_INSTALLED));
-      }
-    }
-    if (!patterns().isEmpty()) {
-      String all =
-          readings.run("sh", each()).known("interfaces").map(Readings.Output::stdout).orElse("");
-      EthtoolAnswer.each(all)
-          .forEach(
-              (device, answer) -> {
-                if (answer.isNotInstalled()) {
-                  unmatched.add(NOT_INSTALLED);
-                } else if (matched.contains(device)) {
-                  answers.putIfAbsent(device, answer);
-                }
-              });
-    }
-    return answers;
   }
 
   private InterfaceState state(

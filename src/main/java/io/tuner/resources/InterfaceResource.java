@@ -53,7 +53,7 @@ interface InterfaceResource extends Resource<InterfaceState> {
 
   @Override
   default Script transition(InterfaceState from, InterfaceState to) {
-    return from.to(task().option(), to);
+    return new InterfaceScript(task().option(), from, to).script();
   }
 
   @Override

@@ -3,15 +3,11 @@ package io.tuner.resources;
 import io.tuner.format.EthtoolOption;
 import io.tuner.format.InterfaceRules;
 import io.tuner.resource.Context;
-import io.tuner.resource.Script;
-import io.tuner.resource.Step;
 import io.tuner.resource.Unsupported;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -101,65 +97,12 @@ record InterfaceState(
     return new InterfaceState(newLive, newPersistent, around.withRules(rules));
   }
 
-  /** The way from this state to another. */
-  Script to(EthtoolOption option, InterfaceState to) {
-    Map<String, List<String>> changed = new TreeMap<>();
-    to.live.forEach(
-        (key, value) -> {
-          if (!value.equals(live.get(key))) {
-            changed.computeIfAbsent(device(key), d -> new ArrayList<>()).add(key);
-          }
-        });
-    Script script = Script.empty();
-    for (Map.Entry<String, List<String>> device : changed.entrySet()) {
-      script = script.then(set(option, device.getKey(), device.getValue(), to.live));
-    }
-    return script.then(persist(option, to));
-  }
-
-  /** In one command, for a driver may accept only all together. */
-  private static Script set(
-      EthtoolOption option, String device, List<String> keys, Map<String, String> values) {
-    Script script = Script.empty();
-    List<String> words = new ArrayList<>(List.of(option.set(), device));
-    for (String key : keys) {
-      String word = word(option, parameter(key));
-      if (option == EthtoolOption.LINK) {
-        script = script.write(path(device, word), values.get(key));
-      }
-      words.addAll(List.of(word, values.get(key)));
-    }
-    // Releases before netlink exit with 80 where nothing was to change; what is read back decides.
-    return option == EthtoolOption.LINK
-        ? script
-        : script.run(List.of("ethtool"), words, Optional.empty(), Set.of(0, 80));
-  }
-
   /** Whether our file sets something beside what a task keeps in it. */
   boolean sharesRules(EthtoolOption option, Map<String, String> others) {
     Map<String, String> all = new TreeMap<>(InterfaceRules.parse(around.rules.orElse("")).values());
     all.keySet().removeAll(rules(option, persistent).keySet());
     all.keySet().removeAll(rules(option, others).keySet());
     return !all.isEmpty();
-  }
-
-  /**
-   * Hooks come after our rules and go before them, so that one without rules is never left. While
-   * others have rules, they stay; but they go where all is as it was before they came.
-   */
-  private Script persist(EthtoolOption option, InterfaceState to) {
-    Map<String, String> kept = rules(option, persistent);
-    Map<String, String> wanted = rules(option, to.persistent);
-    Script rules = RULES.transition(around.rules, kept, to.around.rules, wanted);
-    boolean asBefore =
-        !rules.isEmpty()
-            && (rules.steps().get(0) instanceof Step.ReplaceFile file
-                ? to.around.rules.equals(file.content().text())
-                : to.around.rules.isEmpty());
-    boolean goes = asBefore || !sharesRules(option, to.persistent);
-    return (goes ? InterfaceHooks.remove(persistent, to.persistent) : Script.empty())
-        .then(rules)
-        .then(InterfaceHooks.put(persistent, to.persistent));
   }
 
   /** Where the kernel has an attribute. */

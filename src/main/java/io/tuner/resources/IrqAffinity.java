@@ -144,7 +144,7 @@ public record IrqAffinity(
   }
 
   private IrqTask task() {
-    IrqReader reader = new IrqReader(iface, match, numa_node, cpus);
+    IrqReader reader = new IrqReader(new IrqRows(iface, match), numa_node, cpus);
     return new IrqTask(reader, name(), key(), value(), spread == Spread.ALL, persist, ban);
   }
 }

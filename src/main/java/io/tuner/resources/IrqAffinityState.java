@@ -4,7 +4,6 @@ import io.tuner.format.IrqRefusal;
 import io.tuner.format.IrqRules;
 import io.tuner.resource.Content;
 import io.tuner.resource.Context;
-import io.tuner.resource.Probe;
 import io.tuner.resource.Script;
 import io.tuner.resource.Unsupported;
 import io.tuner.text.CpuSet;
@@ -62,14 +61,6 @@ record IrqAffinityState(
     private Around with(Optional<String> newRules) {
       return new Around(numbers, managed, masks, cpus, width, fault, offline, newRules, hooks);
     }
-  }
-
-  static Probe balancerProbe() {
-    Probe probe = IRQBALANCE.probe();
-    for (String pattern : ServiceState.links(IRQBALANCE)) {
-      probe = probe.glob(pattern);
-    }
-    return probe;
   }
 
   private Map<String, String> rule(String key) {

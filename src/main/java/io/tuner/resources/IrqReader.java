@@ -1,8 +1,6 @@
 package io.tuner.resources;
 
-import io.tuner.format.Glob;
 import io.tuner.format.Interrupts;
-import io.tuner.format.Refusal;
 import io.tuner.resource.Content;
 import io.tuner.resource.Probe;
 import io.tuner.resource.ProbeFailed;
@@ -15,63 +13,35 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.regex.Pattern;
 
 /**
- * How the interrupts of a device are read: its messages from sysfs, and the rest from the table of
- * all (Documentation/ABI/testing/sysfs-bus-pci, msi_irqs; proc(5), /proc/interrupts).
+ * How it is read where interrupts are served, and where they could be.
  *
- * @param iface a network interface
- * @param match or a pattern of handlers' names
+ * @param rows which interrupts
  * @param node the NUMA node whose CPUs are wanted
  * @param list or the CPUs themselves
  */
-record IrqReader(
-    Optional<String> iface, Optional<String> match, Optional<Integer> node, Optional<CpuSet> list) {
+record IrqReader(IrqRows rows, Optional<Integer> node, Optional<CpuSet> list) {
 
-  private static final String TABLE = "/proc/interrupts";
   private static final String LISTS = "/proc/irq/*/smp_affinity_list";
   private static final String MASKS = "/proc/irq/*/smp_affinity";
   private static final String DEBUG = "/sys/kernel/debug/irq/irqs/*";
   private static final String CPU = "/sys/devices/system/cpu/";
 
-  private String device() {
-    return "/sys/class/net/" + iface.orElseThrow() + "/device";
-  }
-
   private String nodeList() {
     return "/sys/devices/system/node/node" + node.orElse(0) + "/cpulist";
   }
 
-  /** What irqbalance is to leave alone, in its policy script's words. */
-  String ban(Readings readings) throws ProbeFailed {
-    if (match.isPresent()) {
-      return "match=" + match.get();
-    }
-    String path = readings.link(device()).known(device()).orElse("");
-    return iface.get() + "@" + IrqBanReader.address(path);
-  }
-
   Probe probe() {
     Probe probe =
-        Probe.NOTHING
-            .file(TABLE)
+        rows.probe()
             .glob(LISTS)
             .glob(MASKS)
             .glob(DEBUG)
             .file(CPU + "online")
             .file(CPU + "possible");
-    if (iface.isPresent()) {
-      probe =
-          probe
-              .link(device())
-              .glob(device() + "/msi_irqs/*")
-              .glob(device() + "/../msi_irqs/*")
-              .file(device() + "/irq");
-    }
     return node.isPresent() ? probe.file(nodeList()) : probe;
   }
 
@@ -83,7 +53,7 @@ record IrqReader(
     List<String> managed = new ArrayList<>();
     Set<String> names = new TreeSet<>();
     boolean masks = readings.glob(LISTS).isEmpty();
-    for (Interrupts.Row row : rows(readings)) {
+    for (Interrupts.Row row : rows.meant(readings)) {
       int number = row.number().orElseThrow();
       Optional<CpuSet> cpus = cpus(number, masks, readings);
       if (cpus.isEmpty()) {
@@ -140,43 +110,6 @@ record IrqReader(
     return now.isEmpty()
         ? Optional.of("CPUs " + wanted.get() + " are offline, or not of this host")
         : Optional.empty();
-  }
-
-  /** The rows of the table that are meant, in order. */
-  private List<Interrupts.Row> rows(Readings readings) throws ProbeFailed {
-    List<Interrupts.Row> used;
-    try {
-      used =
-          Interrupts.parse(readings.text(TABLE).orElse("")).rows().stream()
-              .filter(row -> row.number().isPresent() && !row.actions().isEmpty())
-              .toList();
-    } catch (Refusal refusal) {
-      throw new ProbeFailed(TABLE + ": " + refusal.getMessage());
-    }
-    if (match.isPresent()) {
-      Glob glob = Glob.of(match.get());
-      return used.stream().filter(row -> row.actions().stream().anyMatch(glob::matches)).toList();
-    }
-    Set<String> own = new TreeSet<>(names(readings.glob(device() + "/msi_irqs/*")));
-    // The messages of a virtio device are those of the PCI device above it.
-    if (readings.link(device()).known(device()).orElse("").matches(".*/virtio[0-9]+")) {
-      own.addAll(names(readings.glob(device() + "/../msi_irqs/*")));
-    }
-    Pattern word =
-        Pattern.compile("(?<![A-Za-z0-9_])" + Pattern.quote(iface.get()) + "(?![A-Za-z0-9_])");
-    List<Interrupts.Row> found =
-        used.stream()
-            .filter(
-                row ->
-                    own.contains(row.label())
-                        || row.actions().stream().anyMatch(a -> word.matcher(a).find()))
-            .toList();
-    String line = readings.line(device() + "/irq").orElse("");
-    return found.isEmpty() ? used.stream().filter(row -> row.label().equals(line)).toList() : found;
-  }
-
-  private static List<String> names(SortedMap<String, Reading<Content>> files) {
-    return files.keySet().stream().map(path -> path.substring(path.lastIndexOf('/') + 1)).toList();
   }
 
   private static Optional<CpuSet> cpus(int number, boolean mask, Readings readings)

@@ -43,7 +43,9 @@ record IrqTask(
     if (bans(IrqAffinity.Ban.LIST)) {
       return probe.and(IrqBanReader.probe());
     }
-    return bans(IrqAffinity.Ban.SERVICE) ? probe.and(IrqAffinityState.balancerProbe()) : probe;
+    return bans(IrqAffinity.Ban.SERVICE)
+        ? probe.and(new ServiceReader(IrqAffinityState.IRQBALANCE).probe())
+        : probe;
   }
 
   private boolean bans(IrqAffinity.Ban how) {
@@ -60,10 +62,10 @@ record IrqTask(
         persist ? IrqStarter.files(readings) : Map.of(),
         bans(IrqAffinity.Ban.SERVICE)
             ? Optional.of(
-                ServiceState.read(IrqAffinityState.IRQBALANCE, true, true, false, readings))
+                new ServiceReader(IrqAffinityState.IRQBALANCE).read(true, true, false, readings))
             : Optional.empty(),
         bans(IrqAffinity.Ban.LIST)
-            ? Optional.of(IrqBanReader.parse(readings, reader.ban(readings)))
+            ? Optional.of(IrqBanReader.parse(readings, reader.rows().ban(readings)))
             : Optional.empty(),
         read.around());
   }

@@ -1,12 +1,12 @@
 package io.tuner.resources;
 
 import io.tuner.format.ModuleLines;
+import io.tuner.format.ModuleNames;
 import io.tuner.resource.Content;
 import io.tuner.resource.Probe;
 import io.tuner.resource.ProbeFailed;
 import io.tuner.resource.Reading;
 import io.tuner.resource.Readings;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,8 +27,6 @@ record KernelModuleReader(String name, Set<String> options, boolean persist) {
 
   private static final String RELEASE = "/proc/sys/kernel/osrelease";
   private static final String BUILT_IN = "/lib/modules/*/modules.builtin";
-  static final List<String> DIRECTORIES =
-      List.of("/etc", "/run", "/usr/local/lib", "/usr/lib", "/lib");
 
   private String module() {
     return "/sys/module/" + name;
@@ -45,9 +43,7 @@ record KernelModuleReader(String name, Set<String> options, boolean persist) {
     if (!options.isEmpty()) {
       probe = probe.glob(module() + "/parameters/*").run("modinfo", "-F", "parm", name);
     }
-    for (String directory : DIRECTORIES) {
-      probe = probe.glob(directory + "/modprobe.d/*.conf");
-    }
+    probe = probe.and(new ModprobeLines(name).probe());
     return persist
         ? probe.file(KernelModuleState.LIST.path()).file(KernelModuleState.COMMANDS.path())
         : probe;
@@ -80,7 +76,7 @@ record KernelModuleReader(String name, Set<String> options, boolean persist) {
             users.matches("[0-9]{1,9}") ? Long.parseLong(users) : 0,
             file.map(output -> output.exit() == 0),
             takes(readings),
-            others(readings),
+            new ModprobeLines(name).others(readings),
             list,
             commands));
   }
@@ -92,13 +88,7 @@ record KernelModuleReader(String name, Set<String> options, boolean persist) {
     if (file == null) {
       return false;
     }
-    for (String line : file.known(path).map(Readings::decode).orElse("").split("\n")) {
-      String last = line.substring(line.lastIndexOf('/') + 1).strip();
-      if (ModuleLines.name(last.replaceFirst("\\.ko.*$", "")).equals(name)) {
-        return true;
-      }
-    }
-    return false;
+    return ModuleNames.builtIn(file.known(path).map(Readings::decode).orElse("")).contains(name);
   }
 
   /** The options that the kernel shows; some modules keep some to themselves. */
@@ -117,43 +107,14 @@ record KernelModuleReader(String name, Set<String> options, boolean persist) {
   }
 
   private List<String> takes(Readings readings) throws ProbeFailed {
-    List<String> takes = new ArrayList<>();
-    if (!options.isEmpty()) {
-      Optional<Readings.Output> said = readings.run("modinfo", "-F", "parm", name).known("modinfo");
-      said.filter(output -> output.exit() == 0)
-          .ifPresent(
-              output ->
-                  output
-                      .stdout()
-                      .lines()
-                      .filter(line -> line.matches("[A-Za-z0-9_-]+:.*"))
-                      .forEach(line -> takes.add(line.substring(0, line.indexOf(':')))));
-    }
-    return takes;
-  }
-
-  private List<String> others(Readings readings) throws ProbeFailed {
-    List<String> others = new ArrayList<>();
-    for (String directory : DIRECTORIES) {
-      Map<String, String> files = SysctlWriter.texts(readings, directory + "/modprobe.d/*.conf");
-      files.remove(KernelModuleState.COMMANDS.path());
-      files.forEach(
-          (path, text) ->
-              ModuleLines.ofCommands(text).entries().stream()
-                  .filter(entry -> entry.key().endsWith(" " + name))
-                  .forEach(
-                      entry ->
-                          others.add(
-                              "%s:%d: %s%s"
-                                  .formatted(
-                                      path,
-                                      entry.number(),
-                                      entry.key(),
-                                      entry.value().equals(ModuleLines.SET)
-                                          ? ""
-                                          : " " + entry.value()))));
-    }
-    return others;
+    return options.isEmpty()
+        ? List.of()
+        : readings
+            .run("modinfo", "-F", "parm", name)
+            .known("modinfo")
+            .filter(output -> output.exit() == 0)
+            .map(output -> ModuleNames.options(output.stdout()))
+            .orElse(List.of());
   }
 
   private Optional<String> text(Readings readings, OwnFile file) throws ProbeFailed {

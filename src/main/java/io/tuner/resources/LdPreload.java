@@ -116,7 +116,7 @@ public record LdPreload(
   @Override
   public LdPreloadState target(LdPreloadState observed, Notes notes) throws Unsupported {
     String exec = program.map(path -> path + " ").orElse("") + "\"$@\"";
-    return reader().target(observed, position, exec, notes);
+    return new PreloadTarget(reader(), observed, notes).state(position, exec);
   }
 
   @Override

@@ -35,7 +35,7 @@ final class ModprobeWriter implements Writer {
   @Override
   public Probe probe() {
     Probe probe = Probe.NOTHING;
-    for (String directory : KernelModuleReader.DIRECTORIES) {
+    for (String directory : ModprobeLines.DIRECTORIES) {
       probe = probe.glob(directory + "/modprobe.d/*.conf");
     }
     return probe;
@@ -44,7 +44,7 @@ final class ModprobeWriter implements Writer {
   @Override
   public List<Claim> claims(Readings readings) throws ProbeFailed {
     Map<String, String> files = new TreeMap<>();
-    for (String directory : KernelModuleReader.DIRECTORIES) {
+    for (String directory : ModprobeLines.DIRECTORIES) {
       files.putAll(SysctlWriter.texts(readings, directory + "/modprobe.d/*.conf"));
     }
     files.putIfAbsent(OURS, "");

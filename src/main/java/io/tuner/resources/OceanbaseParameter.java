@@ -101,18 +101,18 @@ public record OceanbaseParameter(
 
   @Override
   public Probe probe() {
-    return session().probe();
+    return table().probe();
   }
 
   @Override
   public OceanbaseState parse(Readings readings) throws ProbeFailed {
-    return session().parse(readings);
+    return table().parse(readings);
   }
 
   @Override
   public OceanbaseState target(OceanbaseState observed, Notes notes) throws Unsupported {
     if (!observed.found().client()) {
-      throw new Missing("there is no client: " + String.join(", ", session().tools()));
+      throw new Missing("there is no client: " + String.join(", ", table().session().tools()));
     }
     if (observed.persistent().isEmpty()) {
       throw new Unsupported(
@@ -136,7 +136,7 @@ public record OceanbaseParameter(
 
   @Override
   public Script transition(OceanbaseState from, OceanbaseState to) {
-    return session().transition(from.persistent(), to.persistent());
+    return table().transition(from.persistent(), to.persistent());
   }
 
   @Override
@@ -144,7 +144,7 @@ public record OceanbaseParameter(
     return state.knobs(tenant.map(t -> "/" + t).orElse("") + "/" + name);
   }
 
-  private OceanbaseSession session() {
-    return new OceanbaseSession(this, name, client);
+  private OceanbaseTable table() {
+    return new OceanbaseTable(this, name, new OceanbaseSession(this, client));
   }
 }

@@ -3,7 +3,6 @@ package io.tuner.resources;
 import io.tuner.format.AptSimulation;
 import io.tuner.resource.Knob;
 import io.tuner.resource.LocalFile;
-import io.tuner.resource.Missing;
 import io.tuner.resource.Notes;
 import io.tuner.resource.Parameter;
 import io.tuner.resource.Probe;
@@ -86,12 +85,12 @@ public record Package(
 
   @Override
   public Probe probe() {
-    return named().probe(state == State.ABSENT, file.isEmpty());
+    return reader().probe();
   }
 
   @Override
   public PackageState parse(Readings readings) throws ProbeFailed {
-    return named().read(state == State.ABSENT, file.isEmpty(), readings);
+    return reader().read(readings);
   }
 
   @Override
@@ -108,21 +107,8 @@ public record Package(
       return target;
     }
     around.lacking(member.isPresent());
-    AptSimulation simulation = AptSimulation.parse(around.simulation().orElse(""));
-    if (simulation.error().isPresent()) {
-      String error = "apt-get: " + simulation.error().get();
-      boolean unknown = error.matches(".*(Unable to locate|was not found|no installation cand).*");
-      throw unknown ? new Missing(error + "; `apt-get update` may be due") : new Unsupported(error);
-    }
-    if (wanted && !simulation.removals().isEmpty()) {
-      throw new Unsupported(
-          "installing " + name() + " would remove " + String.join(", ", simulation.removals()));
-    }
-    Optional<String> needed = named().needed(around, simulation);
-    if (!wanted && needed.isPresent()) {
-      throw new Missing(name() + " is not removed alone: " + needed.get());
-    }
-    named().warn(observed, wanted, simulation, notes);
+    new PackageOutlook(named(), observed, AptSimulation.parse(around.simulation().orElse("")))
+        .check(wanted, notes);
     return target;
   }
 
@@ -142,6 +128,10 @@ public record Package(
 
   private Knob knob(String leaf) {
     return Knob.of("package:" + name() + ":" + leaf);
+  }
+
+  private PackageReader reader() {
+    return new PackageReader(named(), state == State.ABSENT, file.isEmpty());
   }
 
   private PackageName named() {

@@ -4,10 +4,6 @@ import io.tuner.resource.Content;
 import io.tuner.resource.Knob;
 import io.tuner.resource.Leaves;
 import io.tuner.resource.Notes;
-import io.tuner.resource.Probe;
-import io.tuner.resource.ProbeFailed;
-import io.tuner.resource.Reading;
-import io.tuner.resource.Readings;
 import io.tuner.resource.Unsupported;
 import io.tuner.resources.FileState.Kind;
 import java.security.MessageDigest;
@@ -73,10 +69,6 @@ record Placement(
     }
   }
 
-  private FileOwners owners() {
-    return new FileOwners(owner, group);
-  }
-
   FileState target(FileState observed, Notes notes) throws Unsupported {
     return new PlacementTarget(this).state(observed, notes);
   }
@@ -86,74 +78,7 @@ record Placement(
     return kind == Kind.FILE || kind == Kind.DIRECTORY;
   }
 
-  /** Content is read where it is to be compared, or brought back after a removal. */
-  private boolean readsContent() {
-    return content.isPresent() || !throughLinks();
-  }
-
   String parent() {
     return path.lastIndexOf('/') <= 0 ? "/" : path.substring(0, path.lastIndexOf('/'));
-  }
-
-  Probe probe() {
-    Probe probe = Probe.NOTHING.attributes(path).link(path).linkText(path);
-    probe = probe.followedAttributes(path).followedAttributes(parent());
-    probe = readsContent() ? probe.file(path) : probe;
-    return probe.and(owners().probe());
-  }
-
-  FileState parse(Readings readings) throws ProbeFailed {
-    Optional<Readings.Attributes> own = readings.attributes(path).known(path);
-    boolean isLink = own.filter(a -> a.kind() == Readings.Attributes.Kind.LINK).isPresent();
-    Optional<Readings.Attributes> found =
-        throughLinks() ? readings.followedAttributes(path).known(path) : own;
-    Kind kindFound = found.map(Placement::kindOf).orElse(Kind.ABSENT);
-    boolean file = kindFound == Kind.FILE;
-    boolean large = file && readsContent() && found.get().size() > PlacementRules.LARGEST;
-    FileState.Around around =
-        new FileState.Around(
-            isLink ? readings.link(path).known(path) : Optional.empty(),
-            parentMissing(readings),
-            large,
-            owners().unknown(readings));
-    boolean bits = kindFound != Kind.ABSENT && kindFound != Kind.LINK;
-    return new FileState(
-        kindFound,
-        file && readsContent() && !large ? still(readings.file(path)) : Optional.empty(),
-        isLink && !throughLinks() ? still(readings.linkText(path)) : Optional.empty(),
-        bits && keeps(mode) ? found.map(Readings.Attributes::mode) : Optional.empty(),
-        bits && keeps(owner)
-            ? found.map(a -> FileOwners.named(owner, a.owner(), a.uid()))
-            : Optional.empty(),
-        bits && keeps(group)
-            ? found.map(a -> FileOwners.named(group, a.group(), a.gid()))
-            : Optional.empty(),
-        around);
-  }
-
-  /** Of what was there a moment ago: gone meanwhile is not absent, for it would be restored so. */
-  private <T> Optional<T> still(Reading<T> reading) throws ProbeFailed {
-    Optional<T> value = reading.known(path);
-    if (value.isEmpty()) {
-      throw new ProbeFailed(path + " went away while it was read");
-    }
-    return value;
-  }
-
-  private boolean keeps(Optional<String> parameter) {
-    return parameter.isPresent() || !throughLinks();
-  }
-
-  private boolean parentMissing(Readings readings) throws ProbeFailed {
-    return readings.followedAttributes(parent()).known(parent()).isEmpty();
-  }
-
-  private static Kind kindOf(Readings.Attributes attributes) {
-    return switch (attributes.kind()) {
-      case FILE -> Kind.FILE;
-      case DIRECTORY -> Kind.DIRECTORY;
-      case LINK -> Kind.LINK;
-      default -> Kind.SPECIAL;
-    };
   }
 }

@@ -1,23 +1,17 @@
 package io.tuner.resources;
 
 import io.tuner.format.ElfHeader;
-import io.tuner.format.Preload;
 import io.tuner.format.Refusal;
-import io.tuner.resource.Content;
 import io.tuner.resource.Probe;
 import io.tuner.resource.ProbeFailed;
 import io.tuner.resource.Read;
 import io.tuner.resource.Readings;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.TreeMap;
-import java.util.TreeSet;
 
 /**
- * The libraries of a task: whether they are there, made for this machine, and mapped.
+ * The libraries of a task: whether they are there, and made for this machine.
  *
  * @param libraries by their paths
  */
@@ -38,26 +32,11 @@ record PreloadLibraries(List<String> libraries) {
     return probe;
   }
 
-  /** Asks which libraries these processes have mapped. */
-  Probe mapped(Read.Selector processes) {
-    return Probe.NOTHING.lines(processes, "maps", words());
-  }
-
   /** Says which are not there, and why others cannot be loaded. */
   void check(Readings readings, List<String> missing, List<String> faults) throws ProbeFailed {
     for (String library : libraries) {
       check(library, readings, missing, faults);
     }
-  }
-
-  /**
-   * What the lines of a library have: a database's maps are many MiB, of memory and of its files,
-   * and the host looks for those lines alone.
-   */
-  private List<String> words() {
-    Set<String> words = new TreeSet<>(List.of(".so"));
-    libraries.forEach(library -> words.add(library.substring(library.lastIndexOf('/') + 1)));
-    return List.copyOf(words);
   }
 
   private static Probe dump(String path) {
@@ -95,7 +74,7 @@ record PreloadLibraries(List<String> libraries) {
       return;
     }
     String end = readings.link(library).known(library).orElse(library);
-    if (words().stream().noneMatch(end::contains)) {
+    if (MappedLibraries.words(libraries).stream().noneMatch(end::contains)) {
       faults.add(library + " leads to " + end + ": give that path");
     }
     Optional<Readings.Output> own = dump(OWN, readings);
@@ -119,34 +98,5 @@ record PreloadLibraries(List<String> libraries) {
     } catch (Refusal refusal) {
       faults.add(library + " " + refusal.getMessage());
     }
-  }
-
-  /**
-   * Whether each library is in the processes that run; empty where none does.
-   *
-   * @param main number of the one that is meant where it is among them
-   */
-  Map<String, String> running(Readings readings, Read.Selector processes, String main)
-      throws ProbeFailed {
-    List<Readings.Found> found = readings.lines(processes, "maps", words());
-    List<Readings.Found> meant =
-        found.stream().filter(process -> main.equals(Integer.toString(process.pid()))).toList();
-    Map<String, String> running = new TreeMap<>();
-    for (Readings.Found process : meant.isEmpty() ? found : meant) {
-      Optional<Content> maps =
-          process.files().get("maps").known("/proc/" + process.pid() + "/maps");
-      if (maps.isEmpty()) {
-        continue;
-      }
-      for (String library : libraries) {
-        String path = readings.link(library).known(library).orElse(library);
-        boolean mapped = Preload.isMapped(Readings.decode(maps.get()), path);
-        running.merge(
-            library,
-            mapped ? LdPreloadState.MAPPED : LdPreloadState.NOT_MAPPED,
-            (one, other) -> one.equals(other) ? one : LdPreloadState.NOT_MAPPED);
-      }
-    }
-    return running;
   }
 }

@@ -4,12 +4,10 @@ import io.tuner.format.Preload;
 import io.tuner.format.Refusal;
 import io.tuner.resource.Content;
 import io.tuner.resource.Knob;
-import io.tuner.resource.Notes;
 import io.tuner.resource.Probe;
 import io.tuner.resource.ProbeFailed;
 import io.tuner.resource.Read;
 import io.tuner.resource.Readings;
-import io.tuner.resource.Unsupported;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -53,30 +51,12 @@ record PreloadReader(
     return new PreloadLibraries(libraries);
   }
 
-  private Optional<Read.Selector> selector() {
-    return unit.map(Unit::processes).or(() -> process.map(Processes::named));
+  private Optional<MappedLibraries> mapped() {
+    return selector().map(processes -> new MappedLibraries(libraries, processes));
   }
 
-  /** The state wanted; {@code exec} is what a wrapper starts. */
-  LdPreloadState target(
-      LdPreloadState observed, Preload.Position position, String exec, Notes notes)
-      throws Unsupported {
-    LdPreloadState.Around around = observed.around();
-    UnitState.remembered(observed.loaded(), notes);
-    around.check(notes);
-    Optional<String> none = Optional.empty();
-    if (kind == PreloadPlace.Kind.WRAPPER) {
-      String wrapping = Preload.wrapping(libraries, position, exec);
-      return observed.wanted(place(), Optional.of(wrapping), none);
-    }
-    if (kind == PreloadPlace.Kind.ENVIRONMENT_FILE) {
-      String merged = Preload.merged(observed.persistent(), libraries, position);
-      return observed.wanted(place(), Optional.of(merged), none);
-    }
-    around.unit().writable(drop(), notes);
-    Optional<String> merged = Optional.of(Preload.merged(around.others(), libraries, position));
-    boolean already = around.others().equals(merged) && observed.persistent().isEmpty();
-    return observed.wanted(place(), already ? none : merged, merged);
+  private Optional<Read.Selector> selector() {
+    return unit.map(Unit::processes).or(() -> process.map(Processes::named));
   }
 
   Map<String, Knob> knobs(LdPreloadState state, String name) {
@@ -95,7 +75,7 @@ record PreloadReader(
     if (unit.isPresent()) {
       probe = probe.and(unit.get().existence()).and(new UnitSources(drop()).probe());
     }
-    return selector().isPresent() ? probe.and(wanted().mapped(selector().get())) : probe;
+    return mapped().isPresent() ? probe.and(mapped().get().probe()) : probe;
   }
 
   LdPreloadState parse(Readings readings) throws ProbeFailed {
@@ -119,7 +99,7 @@ record PreloadReader(
           new LdPreloadState.Around(
               content, UnitState.Around.NONE, Optional.empty(), missing, faults, List.of()));
     }
-    UnitState state = UnitState.read(drop(), readings);
+    UnitState state = new UnitReader(drop()).read(readings);
     UnitSources.Found found = new UnitSources(drop()).read(readings);
     List<String> environment = List.copyOf(found.environment().values());
     List<String> unread = new ArrayList<>();
@@ -156,6 +136,6 @@ record PreloadReader(
   }
 
   private Map<String, String> running(Readings readings, String main) throws ProbeFailed {
-    return selector().isPresent() ? wanted().running(readings, selector().get(), main) : Map.of();
+    return mapped().isPresent() ? mapped().get().running(readings, main) : Map.of();
   }
 }

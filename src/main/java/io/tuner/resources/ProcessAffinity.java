@@ -6,7 +6,6 @@ import io.tuner.resource.Parameter;
 import io.tuner.resource.Probe;
 import io.tuner.resource.ProbeFailed;
 import io.tuner.resource.Problems;
-import io.tuner.resource.Read;
 import io.tuner.resource.Readings;
 import io.tuner.resource.Resource;
 import io.tuner.resource.Risk;
@@ -90,14 +89,13 @@ public record ProcessAffinity(
 
   @Override
   public Probe probe() {
-    Probe probe = ProcessAffinityState.probe(selector());
+    Probe probe = reader().probe();
     return unit.isPresent() ? probe.and(drop().probe()) : probe;
   }
 
   @Override
   public ProcessAffinityState parse(Readings readings) throws ProbeFailed {
-    return ProcessAffinityState.read(
-        selector(), threads == Threads.MAIN, unit.map(text -> drop()), readings);
+    return reader().read(threads == Threads.MAIN, unit.map(text -> drop()), readings);
   }
 
   @Override
@@ -141,10 +139,11 @@ public record ProcessAffinity(
     return new AffinityDropIn(Unit.of(unit.orElseThrow()), cpus);
   }
 
-  private Read.Selector selector() {
-    return process
-        .map(Processes::named)
-        .or(() -> unit.map(text -> Unit.of(text).processes()))
-        .orElseGet(() -> Processes.inFile(pidfile.orElse("/")));
+  private ProcessAffinityReader reader() {
+    return new ProcessAffinityReader(
+        process
+            .map(Processes::named)
+            .or(() -> unit.map(text -> Unit.of(text).processes()))
+            .orElseGet(() -> Processes.inFile(pidfile.orElse("/"))));
   }
 }

@@ -125,7 +125,7 @@ public record RedfishBios(
 
   @Override
   public Script transition(RedfishBiosState from, RedfishBiosState to) {
-    return controller().transition(from, to, patience());
+    return new BiosPatch(controller(), from, to).script(patience());
   }
 
   @Override

@@ -9,21 +9,14 @@ import io.tuner.resource.ProbeFailed;
 import io.tuner.resource.Read;
 import io.tuner.resource.Reading;
 import io.tuner.resource.Readings;
-import io.tuner.resource.Script;
-import io.tuner.resource.Step;
 import io.tuner.text.Secret;
-import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.TreeMap;
 
 /**
- * The firmware settings behind one management controller: where they are read, and the one request
- * that changes them (DMTF DSP0266).
+ * The firmware settings behind one management controller, and where they are read (DMTF DSP0266).
  */
 record RedfishController(
     String bmc, String user, Secret password, boolean verifyTls, Optional<String> system) {
@@ -32,13 +25,6 @@ record RedfishController(
   private static final String SETTINGS = "/@Redfish.Settings/SettingsObject/@odata.id";
   private static final List<String> REGISTRY =
       List.of("/Members/*BiosAttributeRegistry/@odata.id", "/Location/0/Uri");
-
-  /**
-   * What controllers say while a job holds the settings: SYS011 is iDRAC's for values that are
-   * committed to a job, the others are of DMTF's base registry.
-   */
-  private static final Set<String> BUSY =
-      Set.of("SYS011", "ResourceInUse", "ServiceTemporarilyUnavailable", "already committed");
 
   Probe probe() {
     return Probe.NOTHING
@@ -149,61 +135,5 @@ record RedfishController(
     } catch (Refusal malformed) {
       throw new ProbeFailed(answer.url() + ": " + malformed.getMessage());
     }
-  }
-
-  Script transition(RedfishBiosState from, RedfishBiosState to, Duration patience) {
-    Map<String, Object> changed = new TreeMap<>();
-    for (Map.Entry<String, String> setting : to.pending().entrySet()) {
-      String name = setting.getKey();
-      if (!setting.getValue().equals(from.pending().get(name))) {
-        changed.put(name, typed(from.found().types().get(name), setting.getValue()));
-      }
-    }
-    for (String name : from.pending().keySet()) {
-      if (!to.pending().containsKey(name)) {
-        return Script.impossible("the controller told no value of " + name + " before");
-      }
-    }
-    if (changed.isEmpty()) {
-      return Script.empty();
-    }
-    Read.Http plain = patch(from.found(), changed, false);
-    Step.Busy busy = new Step.Busy(BUSY, patience);
-    return from.found().onReset()
-        ? Script.empty()
-            .http(
-                patch(from.found(), changed, true),
-                Optional.of(new Step.Otherwise("ApplyTime", plain)),
-                busy)
-        : Script.empty().http(plain, Optional.empty(), busy);
-  }
-
-  /** Without an apply time some controllers make no job and apply nothing; others refuse it. */
-  private Read.Http patch(
-      RedfishBiosState.Found found, Map<String, Object> changed, boolean onReset) {
-    Map<String, Object> body = new LinkedHashMap<>();
-    if (onReset) {
-      body.put("@Redfish.SettingsApplyTime", Map.of("ApplyTime", "OnReset"));
-    }
-    body.put("Attributes", changed);
-    Map<String, String> headers = new TreeMap<>();
-    headers.put("Content-Type", "application/json");
-    found.etag().ifPresent(etag -> headers.put("If-Match", etag));
-    return new Read.Http(
-        "PATCH",
-        found.settings(),
-        user,
-        password,
-        verifyTls,
-        headers,
-        Optional.of(JsonText.write(body)),
-        List.of());
-  }
-
-  private static Object typed(String type, String value) {
-    if ("Boolean".equals(type)) {
-      return Boolean.valueOf(value);
-    }
-    return "Integer".equals(type) && value.matches("-?[0-9]{1,18}") ? Long.valueOf(value) : value;
   }
 }

@@ -80,17 +80,13 @@ public record Service(
 
   @Override
   public Probe probe() {
-    Probe probe = Unit.of(name).probe();
-    for (String pattern : ServiceState.links(Unit.of(name))) {
-      probe = probe.glob(pattern);
-    }
-    return probe;
+    return new ServiceReader(Unit.of(name)).probe();
   }
 
   @Override
   public ServiceState parse(Readings readings) throws ProbeFailed {
-    return ServiceState.read(
-        Unit.of(name), state.isPresent(), enabled.isPresent(), masked.isPresent(), readings);
+    return new ServiceReader(Unit.of(name))
+        .read(state.isPresent(), enabled.isPresent(), masked.isPresent(), readings);
   }
 
   @Override

@@ -1,5 +1,6 @@
 package io.tuner.resources;
 
+import io.tuner.format.UnitStatus;
 import io.tuner.resource.Probe;
 import io.tuner.resource.ProbeFailed;
 import io.tuner.resource.Readings;
@@ -54,9 +55,10 @@ record ServiceAction(String verb, String service) {
 
   private Optional<String> failure(Map<String, String> properties) {
     Unit unit = Unit.of(service);
-    boolean done = Unit.endsWithItsWork(properties) && "success".equals(properties.get("Result"));
-    return Unit.isUp(properties) || done
+    UnitStatus status = new UnitStatus(properties);
+    boolean done = status.endsWithItsWork() && "success".equals(properties.get("Result"));
+    return status.isUp() || done
         ? Optional.empty()
-        : Optional.of(unit.status(properties) + "; `journalctl -u " + unit.name() + "` says more");
+        : Optional.of(status.of(unit.name()) + "; `journalctl -u " + unit.name() + "` says more");
   }
 }

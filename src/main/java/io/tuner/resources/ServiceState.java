@@ -1,12 +1,8 @@
 package io.tuner.resources;
 
 import io.tuner.resource.Context;
-import io.tuner.resource.ProbeFailed;
-import io.tuner.resource.Readings;
 import io.tuner.resource.Script;
 import io.tuner.resource.Unsupported;
-import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -49,51 +45,6 @@ record ServiceState(Optional<Live> live, Persistent persistent, @Context Around 
    * @param triggers the sockets, timers and paths that start it
    */
   record Around(boolean managed, String load, String file, boolean ends, String triggers) {}
-
-  private static final List<String> WITHOUT_LINKS =
-      List.of("static", "indirect", "generated", "transient");
-
-  /** Where the links of an enabled unit are (systemctl(1), enable). */
-  static List<String> links(Unit unit) {
-    String name = unit.name().replaceAll("[^A-Za-z0-9_.@:+-]", "?");
-    return List.of("/etc/systemd/system/*.wants/" + name, "/etc/systemd/system/*.requires/" + name);
-  }
-
-  static ServiceState read(
-      Unit unit, boolean live, boolean enabled, boolean masked, Readings readings)
-      throws ProbeFailed {
-    Optional<Map<String, String>> shown = unit.properties(readings);
-    Map<String, String> properties = shown.orElse(Map.of());
-    String load = properties.getOrDefault("LoadState", "");
-    boolean there = shown.isPresent() && !load.equals("not-found");
-    String file = properties.getOrDefault("UnitFileState", "");
-    boolean linked = links(unit).stream().anyMatch(pattern -> !readings.glob(pattern).isEmpty());
-    String beneath = load.equals("masked") ? linked ? "enabled" : "disabled" : file;
-    String mask = file.equals("masked-runtime") ? "runtime" : load.equals("masked") ? "yes" : "no";
-    Around around =
-        new Around(
-            shown.isPresent(),
-            load,
-            beneath,
-            Unit.endsWithItsWork(properties),
-            properties.getOrDefault("TriggeredBy", ""));
-    String links = WITHOUT_LINKS.contains(beneath) ? "disabled" : beneath;
-    return new ServiceState(
-        live && there ? Optional.of(live(properties)) : Optional.empty(),
-        new Persistent(
-            enabled && there && !links.isEmpty() ? Optional.of(links) : Optional.empty(),
-            masked && there ? Optional.of(mask) : Optional.empty()),
-        around);
-  }
-
-  private static Live live(Map<String, String> properties) {
-    return switch (properties.getOrDefault("ActiveState", "")) {
-      case "active", "reloading", "refreshing" -> Live.STARTED;
-      case "activating" -> Live.STARTING;
-      case "deactivating" -> Live.STOPPING;
-      default -> Live.STOPPED;
-    };
-  }
 
   ServiceState wanted(
       Optional<Boolean> started, Optional<Boolean> enabled, Optional<Boolean> masked, Unit unit)

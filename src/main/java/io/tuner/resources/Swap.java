@@ -1,5 +1,6 @@
 package io.tuner.resources;
 
+import io.tuner.format.FstabSource;
 import io.tuner.resource.Knob;
 import io.tuner.resource.Notes;
 import io.tuner.resource.Parameter;
@@ -69,7 +70,7 @@ public record Swap(
       return;
     }
     file.ifPresent(path -> PlacementRules.path("file", path, problems));
-    if (device.filter(d -> MountReader.device(d).isEmpty() || !plain(d)).isPresent()) {
+    if (device.filter(d -> FstabSource.device(d).isEmpty() || !plain(d)).isPresent()) {
       problems.error(
           "device", "`" + device.get() + "` is neither a path below /dev nor a tag such as UUID=…");
     }

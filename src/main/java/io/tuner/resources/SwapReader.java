@@ -1,6 +1,7 @@
 package io.tuner.resources;
 
 import io.tuner.format.Fstab;
+import io.tuner.format.FstabSource;
 import io.tuner.format.MemoryAvailable;
 import io.tuner.format.MountInfo;
 import io.tuner.format.Signature;
@@ -33,13 +34,17 @@ record SwapReader(String name, boolean isFile) {
 
   /** The path of the file or device. */
   String path() {
-    return isFile ? name : MountReader.device(name).orElse("/dev/null");
+    return isFile ? name : FstabSource.device(name).orElse("/dev/null");
   }
 
   /** The name of the file while it is made. */
   String unfinished() {
     int slash = name.lastIndexOf('/');
     return name.substring(0, slash + 1) + "." + name.substring(slash + 1) + ".tuner";
+  }
+
+  private DeviceSignature signature() {
+    return new DeviceSignature(path());
   }
 
   private String directory() {
@@ -55,7 +60,7 @@ record SwapReader(String name, boolean isFile) {
             .file(MEMORY)
             .file(INIT)
             .link(path())
-            .run("blkid", "-p", "-o", "export", path());
+            .and(signature().probe());
     return isFile
         ? probe
             .file(KERNEL)
@@ -80,9 +85,7 @@ record SwapReader(String name, boolean isFile) {
     }
     String resolved = readings.link(path()).known(path()).orElse(path());
     Optional<SwapTable.Swap> live = table.of(resolved);
-    boolean recognised =
-        !(readings.run("blkid", "-p", "-o", "export", path()) instanceof Reading.Absent);
-    Optional<Signature> signature = signature(readings);
+    Optional<Signature> signature = signature().read(readings);
     boolean swap = live.isPresent() || signature.filter(Signature::isSwap).isPresent();
     Fstab fstab = Fstab.parse(readings.text(FstabScript.PATH).orElse(""));
     MountInfo mounts = MountInfo.parse(readings.text(MOUNTS).orElse(""));
@@ -107,7 +110,7 @@ record SwapReader(String name, boolean isFile) {
             live.map(l -> l.usedKilobytes() * 1024).orElse(0L),
             available.isPresent() ? Optional.of(available.getAsLong()) : Optional.empty(),
             signature.map(Signature::type),
-            recognised,
+            signature().isTold(readings),
             mounts.containing(directory()).map(MountInfo.Mount::type).orElse(""),
             isFile ? readings.line(KERNEL).orElse("") : "",
             isFile ? free(readings) : Optional.empty(),
@@ -120,26 +123,6 @@ record SwapReader(String name, boolean isFile) {
 
   private boolean isFit(Attributes.Kind kind) {
     return kind == Attributes.Kind.FILE || !isFile && kind == Attributes.Kind.BLOCK;
-  }
-
-  /** With exit 2 and nothing to say, blkid found nothing; with 8, too much (blkid(8)). */
-  private Optional<Signature> signature(Readings readings) throws ProbeFailed {
-    Optional<Readings.Output> output =
-        readings.run("blkid", "-p", "-o", "export", path()).known("the signature of " + path());
-    if (output.isEmpty()) {
-      return Optional.empty();
-    }
-    Readings.Output said = output.get();
-    if (said.exit() == 0) {
-      return Signature.parse(said.stdout());
-    }
-    if (said.exit() == 8) {
-      return Optional.of(Signature.AMBIGUOUS);
-    }
-    if (said.exit() == 2 && said.stderr().isBlank()) {
-      return Optional.empty();
-    }
-    throw new ProbeFailed("cannot read the signature of " + path() + ": " + said.stderr().strip());
   }
 
   /** All names by which fstab may speak of the space. */

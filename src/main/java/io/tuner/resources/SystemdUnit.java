@@ -102,7 +102,7 @@ public record SystemdUnit(
 
   @Override
   public UnitState parse(Readings readings) throws ProbeFailed {
-    return UnitState.read(drop(), readings);
+    return new UnitReader(drop()).read(readings);
   }
 
   @Override

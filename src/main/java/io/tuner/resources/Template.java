@@ -77,12 +77,12 @@ public record Template(
 
   @Override
   public Probe probe() {
-    return placement().probe();
+    return new PlacementReader(placement()).probe();
   }
 
   @Override
   public FileState parse(Readings readings) throws ProbeFailed {
-    return placement().parse(readings);
+    return new PlacementReader(placement()).parse(readings);
   }
 
   @Override

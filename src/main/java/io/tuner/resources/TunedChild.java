@@ -1,5 +1,6 @@
 package io.tuner.resources;
 
+import io.tuner.format.TunedInterrupts;
 import io.tuner.format.TunedMerge;
 import io.tuner.format.TunedUnit;
 import java.util.ArrayList;
@@ -24,48 +25,6 @@ record TunedChild(String profile, TunedMerge merge) {
   static final String FILE = "tuned.conf";
 
   private static final String HEAD = "# Written by tuner; see `tuner history`\n";
-  private static final String SCRIPT =
-      HEAD.replaceFirst("^", "#!/bin/sh\n")
-          + """
-          # TuneD moves interrupts off the isolated CPUs as it starts, and back as it stops. Those below stay as they
-          # are: their CPUs are noted before that, and written again behind it.
-          names='NAMES'
-          role=ROLE
-          notes=/run/tuned/tuner-interrupts
-
-          excluded() { # NUMBER
-            for action in /proc/irq/"$1"/*/; do
-              action=${action%/}
-              set -f
-              for name in $names; do
-                set +f
-                [ ! -e "/sys/class/net/$name/device/msi_irqs/$1" ] || return 0
-                case ${action##*/} in $name | $name-*) return 0 ;; esac
-              done
-              set +f
-            done
-            return 1
-          }
-
-          note() {
-            for directory in /proc/irq/[0-9]*; do
-              number=${directory##*/}
-              if excluded "$number"; then echo "$number $(cat "$directory/smp_affinity_list")"; fi
-            done >"$notes"
-          }
-
-          put_back() {
-            while read -r number cpus; do
-              file=/proc/irq/$number/smp_affinity_list
-              [ ! -e "$file" ] || [ "$(cat "$file")" = "$cpus" ] || echo "$cpus" >"$file"
-            done <"$notes"
-          }
-
-          case $role-$1 in
-          before-start | after-stop) note ;;
-          after-start | before-stop) [ ! -e "$notes" ] || put_back ;;
-          esac
-          """;
 
   static String name(String profile) {
     return PREFIX + profile;
@@ -104,8 +63,7 @@ record TunedChild(String profile, TunedMerge merge) {
       conf.append("\n[tuner_interrupts_" + role + "]\ntype=script\n");
       conf.append("priority=" + (role.equals("before") ? "-100" : "100") + "\n");
       conf.append("script=${i:PROFILE_DIR}/" + file + "\n");
-      String names = String.join(" ", interrupts);
-      files.put(file, SCRIPT.replace("NAMES", names).replace("ROLE", role));
+      files.put(file, TunedInterrupts.script(role, interrupts));
     }
     files.put(FILE, conf.toString());
     return files;

@@ -8,7 +8,6 @@ import io.tuner.format.TunedProfiles;
 import io.tuner.resource.Knob;
 import io.tuner.resource.Probe;
 import io.tuner.resource.ProbeFailed;
-import io.tuner.resource.Reading;
 import io.tuner.resource.Readings;
 import io.tuner.resource.Resource;
 import io.tuner.resource.Writer;
@@ -27,8 +26,6 @@ final class TunedWriter implements Writer {
 
   private static final String PID = "/run/tuned/tuned.pid";
   private static final String ENABLED = "/etc/systemd/system/multi-user.target.wants/tuned.service";
-  private static final String INTERFACES = "/sys/class/net/*/type";
-  private static final String CPUS = "/sys/devices/system/cpu/cpu*/cpufreq/scaling_governor";
 
   @Override
   public String name() {
@@ -58,13 +55,11 @@ final class TunedWriter implements Writer {
   @Override
   public Probe probe() {
     return TunedFiles.probe()
-        .and(Disks.probe(List.of()))
+        .and(TunedDevices.probe())
         .and(new SysctlWriter().probe())
         .and(TunedFiles.scripts())
         .attributes(PID)
         .linkText(ENABLED)
-        .glob(INTERFACES)
-        .glob(CPUS)
         .glob(CpuFrequencyReader.SHARED);
   }
 
@@ -121,7 +116,7 @@ final class TunedWriter implements Writer {
     Map<String, String> later = reapplied(readings, profiles);
     Map<String, String> policies = CpuFrequencyReader.policies(readings);
     Map<Knob, Claim> claims = new LinkedHashMap<>();
-    for (TunedKnobs.Setting set : TunedKnobs.of(merge, devices(readings))) {
+    for (TunedKnobs.Setting set : TunedKnobs.of(merge, TunedDevices.read(readings))) {
       String place = "profile " + String.join(" ", names) + ", " + set.place();
       String file = later.get(set.knob().replaceFirst("^/proc/sys/", ""));
       boolean overridden = set.knob().startsWith("/proc/sys/") && file != null;
@@ -138,23 +133,5 @@ final class TunedWriter implements Writer {
     String settings = profiles.files().getOrDefault(TunedFiles.SETTINGS, "");
     String reapply = TunedConf.parse(settings).get("", "reapply_sysctl").orElse("1");
     return reapply.matches("(?i)1|true|y|yes|t") ? SysctlWriter.all(readings) : Map.of();
-  }
-
-  private static TunedKnobs.Devices devices(Readings readings) throws ProbeFailed {
-    List<String> interfaces = new ArrayList<>();
-    for (Map.Entry<String, ?> file : readings.glob(INTERFACES).entrySet()) {
-      if (file.getValue() instanceof Reading.Present<?>) {
-        interfaces.add(file.getKey().split("/")[4]);
-      }
-    }
-    List<Integer> cpus = new ArrayList<>();
-    for (String path : readings.glob(CPUS).keySet()) {
-      String number = path.split("/")[5].substring("cpu".length());
-      if (number.matches("\\d{1,6}")) {
-        cpus.add(Integer.parseInt(number));
-      }
-    }
-    String line = readings.line(TunedFiles.COMMAND_LINE).orElse("");
-    return new TunedKnobs.Devices(new Disks(readings).names(), interfaces, cpus, line);
   }
 }

@@ -124,33 +124,4 @@ record Unit(String name) {
     }
     return Optional.of(properties);
   }
-
-  /** True where a unit with these properties is up. */
-  static boolean isUp(Map<String, String> properties) {
-    return List.of("active", "reloading", "refreshing")
-        .contains(properties.getOrDefault("ActiveState", ""));
-  }
-
-  /**
-   * True for a service that ends with its work, and so is not up afterwards (systemd.service(5)).
-   */
-  static boolean endsWithItsWork(Map<String, String> properties) {
-    return "oneshot".equals(properties.get("Type"))
-        && !"yes".equals(properties.get("RemainAfterExit"));
-  }
-
-  /** How it is, in the manager's own words. */
-  String status(Map<String, String> properties) {
-    String line =
-        name
-            + " is "
-            + properties.getOrDefault("ActiveState", "?")
-            + " ("
-            + properties.getOrDefault("SubState", "?")
-            + ")";
-    String result = properties.getOrDefault("Result", "");
-    String exit = properties.getOrDefault("ExecMainStatus", "0");
-    line += result.isEmpty() || result.equals("success") ? "" : ", result " + result;
-    return line + (exit.equals("0") ? "" : ", its main process ended with " + exit);
-  }
 }

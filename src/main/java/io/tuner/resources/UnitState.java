@@ -1,17 +1,13 @@
 package io.tuner.resources;
 
-import io.tuner.format.ProcessLimits;
 import io.tuner.format.Refusal;
 import io.tuner.resource.Content;
 import io.tuner.resource.Context;
 import io.tuner.resource.Missing;
 import io.tuner.resource.Notes;
-import io.tuner.resource.ProbeFailed;
-import io.tuner.resource.Readings;
 import io.tuner.resource.Script;
 import io.tuner.resource.Settles;
 import io.tuner.resource.Unsupported;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -78,51 +74,6 @@ record UnitState(
         throw new Unsupported(drop.path() + ": " + refusal.getMessage());
       }
     }
-  }
-
-  static UnitState read(DropIn drop, Readings readings) throws ProbeFailed {
-    Optional<Content> content = drop.content(readings);
-    Optional<Unit.Existence> existence = drop.unit().existence(readings);
-    Map<String, String> properties = existence.map(Unit.Existence::properties).orElse(Map.of());
-    Around around =
-        new Around(
-            content,
-            existence.isPresent(),
-            existence.filter(e -> !e.there()).isPresent(),
-            "masked".equals(properties.get("LoadState")),
-            drop.later(readings));
-    return new UnitState(
-        drop.settings(content),
-        properties.isEmpty() ? Optional.empty() : Optional.of(loaded(drop, properties)),
-        drop.limits().isEmpty() ? Map.of() : running(drop, properties, readings),
-        around);
-  }
-
-  private static boolean loaded(DropIn drop, Map<String, String> properties) {
-    List<String> paths = List.of(properties.getOrDefault("DropInPaths", "").split(" "));
-    return paths.contains(drop.path())
-        && "loaded".equals(properties.get("LoadState"))
-        && "no".equals(properties.get("NeedDaemonReload"));
-  }
-
-  private static Map<String, String> running(
-      DropIn drop, Map<String, String> properties, Readings readings) throws ProbeFailed {
-    List<Readings.Found> found = readings.processes(drop.unit().processes(), "limits");
-    String main = properties.getOrDefault("MainPID", "");
-    Optional<Readings.Found> process =
-        found.stream()
-            .filter(f -> main.equals(Integer.toString(f.pid())))
-            .findFirst()
-            .or(() -> found.stream().min(Comparator.comparingInt(Readings.Found::pid)));
-    if (process.isEmpty()) {
-      return Map.of();
-    }
-    // The process may have ended since it was found, which is no limit and no error.
-    Optional<Content> text = process.get().files().get("limits").known("the limits of " + main);
-    Map<String, String> running =
-        new TreeMap<>(ProcessLimits.parse(text.map(Readings::decode).orElse("")));
-    running.keySet().retainAll(drop.limits().keySet());
-    return running;
   }
 
   /** The state wanted where this was found. */
