@@ -12,6 +12,7 @@ import io.tuner.bench.statistics.Reference;
 import io.tuner.bench.statistics.Series;
 import io.tuner.bench.statistics.Verdict;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -168,8 +169,9 @@ public record Assessment(
       value =
           values.values().stream()
               .filter(one -> one.isFor(cell) && one.values().containsKey(metric.name()))
-              .mapToDouble(one -> one.values().get(metric.name()))
-              .findFirst();
+              .max(Comparator.comparingInt(one -> one.cell().size()))
+              .map(one -> OptionalDouble.of(one.values().get(metric.name())))
+              .orElse(OptionalDouble.empty());
     } else if (source instanceof ReferenceSource.Hosts) {
       value = median(others.stream().flatMap(b -> b.samples(cell, metric).stream()).toList());
     }

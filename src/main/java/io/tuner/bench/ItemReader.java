@@ -125,7 +125,10 @@ public final class ItemReader {
     Optional<ReferenceSource> reference =
         settings
             .reference()
-            .flatMap(tree -> ReferenceSource.read(tree, benchmark.cells(), diagnostics));
+            .flatMap(
+                tree ->
+                    ReferenceSource.read(
+                        tree, benchmark, settings.observe().isPresent(), diagnostics));
     Item item =
         new Item(
             type.span(),

@@ -34,6 +34,11 @@ final class Matrix {
     return cell.values().getOrDefault(name, values.isEmpty() ? "" : values.get(0));
   }
 
+  /** The values of a parameter; none where it is none of these, or nothing was said of it. */
+  List<String> values(String name) {
+    return parameters.getOrDefault(name, List.of());
+  }
+
   /** The name, and the values that all cells have: {@code fio randread 4k}. */
   String name(String type, String... names) {
     StringBuilder text = new StringBuilder(type);

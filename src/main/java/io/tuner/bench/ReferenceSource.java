@@ -5,7 +5,6 @@ import io.tuner.text.Diagnostic;
 import io.tuner.text.Diagnostics;
 import io.tuner.text.Span;
 import io.tuner.text.Tree;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -56,9 +55,11 @@ public sealed interface ReferenceSource {
   /**
    * Reads what a playbook says.
    *
-   * @param cells of the benchmark, which tell parameters from metrics
+   * @param benchmark that is measured against it
+   * @param observed true where observers tell further metrics
    */
-  static Optional<ReferenceSource> read(Tree tree, List<Cell> cells, Diagnostics diagnostics) {
+  static Optional<ReferenceSource> read(
+      Tree tree, Benchmark benchmark, boolean observed, Diagnostics diagnostics) {
     if (!(tree instanceof Tree.Mapping mapping)) {
       diagnostics.add(
           Diagnostic.error(tree.span(), "`reference` takes a mapping, not " + tree.describe())
@@ -86,7 +87,8 @@ public sealed interface ReferenceSource {
     Map.Entry<String, Tree> source = given.entrySet().iterator().next();
     Optional<String> named = Optional.ofNullable(label).map(text -> ((Tree.Scalar) text).text());
     if (source.getKey().equals("values")) {
-      List<Literal> literals = literals(source.getValue(), cells, diagnostics);
+      List<Literal> literals =
+          ReferenceValues.read(source.getValue(), benchmark, observed, diagnostics);
       return Optional.of(new Values(named.orElse("reference"), literals));
     }
     if (!(source.getValue() instanceof Tree.Scalar text)) {
@@ -105,34 +107,4 @@ public sealed interface ReferenceSource {
   String FORMS =
       "`{hosts: x86}`, `{run: RUN}` or `{label: X86, values: {tpmC: 438783}}`; values may be a list, "
           + "as in `[{terminals: 200, tpmC: 438783}, {terminals: 400, tpmC: 365412}]`";
-
-  private static List<Literal> literals(Tree tree, List<Cell> cells, Diagnostics diagnostics) {
-    List<Literal> literals = new ArrayList<>();
-    for (Tree one : tree instanceof Tree.Sequence list ? list.items() : List.of(tree)) {
-      if (!(one instanceof Tree.Mapping mapping)) {
-        diagnostics.add(
-            Diagnostic.error(one.span(), "`values` takes metrics, not " + one.describe())
-                .hint(FORMS));
-        continue;
-      }
-      Map<String, String> cell = new LinkedHashMap<>();
-      Map<String, Double> values = new LinkedHashMap<>();
-      for (Tree.Entry entry : mapping.entries()) {
-        String key = entry.key().text();
-        String text = entry.value() instanceof Tree.Scalar scalar ? scalar.text() : "";
-        if (cells.get(0).values().containsKey(key)) {
-          cell.put(key, text);
-        } else {
-          try {
-            values.put(key, Double.valueOf(text.replace("_", "")));
-          } catch (NumberFormatException e) {
-            diagnostics.error(
-                entry.value().span(), "`" + key + "` takes a number, not `" + text + "`");
-          }
-        }
-      }
-      literals.add(new Literal(cell, values));
-    }
-    return literals;
-  }
 }

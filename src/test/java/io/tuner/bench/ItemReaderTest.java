@@ -94,6 +94,63 @@ class ItemReaderTest {
     assertThat(found.sorted().get(0).hint()).contains("it tells " + told);
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '"',
+      textBlock =
+          """
+          {tpmc: 1}                      | 2:24: unknown metric `tpmc` of this benchmark
+          {tpmC: NaN}                    | 2:30: `tpmC` takes a number, not `NaN`
+          {tpmC: .nan}                   | 2:30: `tpmC` takes a number, not `.nan`
+          {tpmC: Infinity}               | 2:30: `tpmC` takes a number, not `Infinity`
+          {tpmC: 1e999}                  | 2:30: `tpmC` takes a number, not `1e999`
+          {tpmC: 0x10p3}                 | 2:30: `tpmC` takes a number, not `0x10p3`
+          {tpmC: 3d}                     | 2:30: `tpmC` takes a number, not `3d`
+          {tpmC: fast}                   | 2:30: `tpmC` takes a number, not `fast`
+          {tpmC: 438k}                   | 2:30: `tpmC` takes a number, not `438k`
+          {tpmC: ""}                     | 2:30: `tpmC` takes a number, not ``
+          {tpmC: [1]}                    | 2:30: `tpmC` takes a number, not a list
+          [{tpmC: 1}, {wait: 3, tpmC: 2}] | 2:45: a second value of `tpmC` for the same runs
+          []                             | 2:23: `values` is empty
+          {}                             | 2:23: `values` names no metric
+          """)
+  void aReferenceThatNothingCouldBeMeasuredAgainstIsRefused(String values, String problem) {
+    assertThat(problems(item(PROGRAM, "reference: {values: " + values + "}")))
+        .containsExactly(problem);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"438783", "438_783", "0", "-3", "2.5", "4e5", "'\"7\"'"})
+  void aReferenceTakesNumbers(String value) {
+    assertThat(problems(item(PROGRAM, "reference: {values: {tpmC: " + value + "}}"))).isEmpty();
+  }
+
+  @Test
+  void aReferenceNamesThePointsThatThereAre() {
+    String matrix = "fio: {filename: /d/f, rw: [read, write], bs: 4k}";
+    assertThat(
+            problems(
+                item(
+                    matrix,
+                    "reference: {values: [{rw: read, bs: 4k, read.iops: 1}, {write.iops: 2}]}")))
+        .isEmpty();
+    assertThat(problems(item(matrix, "reference: {values: {rw: trim, bs: 8k, read.iops: -1}}")))
+        .containsExactly(
+            "2:28: no run has the rw `trim`",
+            "2:38: no run has the bs `8k`",
+            "2:53: `read.iops` is never below 0, as `-1` is");
+    assertThat(read(item(matrix, "reference: {values: {read.iop: 1}}")).sorted().get(0).note())
+        .contains("did you mean `read.iops`?");
+  }
+
+  @Test
+  void aReferenceMayBeOfWhatAnObserverTells() {
+    String watched = "reference: {values: {cpu.busy: 40, wiat: 3}}";
+    assertThat(problems(item(PROGRAM, "observe: [cpu]", watched)))
+        .containsExactly("3:38: unknown metric `wiat` of this benchmark");
+  }
+
   @Test
   void observersTellWhatOnlyAHostKnows() {
     String watched =
