@@ -21,6 +21,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 
 /**
@@ -46,8 +47,9 @@ public record Assessment(
   /**
    * What was measured of a benchmark on one host.
    *
-   * @param before its first state
-   * @param again the same once more, for the noise; mostly nothing
+   * @param before its first state; nothing where a stored run has it
+   * @param again the same once more, for the noise; mostly nothing. Where a stored run has the
+   *     first state, the second one once more
    * @param after its second state
    * @param others what the hosts of its reference told
    * @param interleaved true where the runs of both states alternated
@@ -103,13 +105,16 @@ public record Assessment(
   private Series series(String host, Item item, Cell cell, Metric metric, Blocks blocks) {
     List<Double> first = blocks.before().samples(cell, metric);
     List<Double> repeated = blocks.again().samples(cell, metric);
-    OptionalDouble noise =
-        repeated.isEmpty() ? OptionalDouble.empty() : NoiseFloor.percent(first, repeated);
     // Of two blocks of one state the later one is nearer to what follows.
     List<Double> before = repeated.isEmpty() ? first : repeated;
     List<String> warnings = new ArrayList<>(item.benchmark().warnings());
     warnings.addAll(blocks.warnings(cell));
     Optional<StoredRows.Found> earlier = earlier(host, item, cell, metric);
+    List<Double> same = against.isPresent() ? blocks.after().samples(cell, metric) : first;
+    OptionalDouble noise = NoiseFloor.percent(same, repeated);
+    if (!repeated.isEmpty() && noise.isEmpty()) {
+      warnings.add("the noise floor is not known: it would be in per cent of a median of 0");
+    }
     // What is neither good nor bad has no verdict that could say why.
     earlier
         .flatMap(StoredRows.Found::incomparable)
@@ -126,7 +131,7 @@ public record Assessment(
             .incomparable(cell)
             .or(() -> earlier.flatMap(StoredRows.Found::incomparable))
             .or(() -> otherLoad(host, item, cell, blocks)),
-        noise,
+        larger(noise, earlier),
         item.expectations().stream().filter(e -> e.names(metric)).toList(),
         reference(host, item, cell, metric, blocks.others()),
         warnings);
@@ -148,6 +153,13 @@ public record Assessment(
     return before.isEmpty() || after.isEmpty()
         ? Optional.empty()
         : Observers.incomparable(item.observers(), before, after);
+  }
+
+  /** Nothing may be claimed below the noise of now, nor below that of the stored run. */
+  private static OptionalDouble larger(OptionalDouble noise, Optional<StoredRows.Found> earlier) {
+    return DoubleStream.concat(
+            noise.stream(), earlier.stream().flatMapToDouble(found -> found.noisePct().stream()))
+        .max();
   }
 
   private Optional<StoredRows.Found> earlier(String host, Item item, Cell cell, Metric metric) {

@@ -79,8 +79,9 @@ public record Settings(
         Map<String, String> labels,
     @Parameter(
             value =
-                "Measures the state before twice; the difference of the two is noise, and nothing is "
-                    + "claimed that is not above it.",
+                "Measures the state before twice (in each turn of `interleave`; the state of now, with "
+                    + "`--against`); the difference of the two is noise, and nothing is claimed that is not "
+                    + "above it.",
             byDefault = "false",
             name = "noise_floor")
         boolean noiseFloor,

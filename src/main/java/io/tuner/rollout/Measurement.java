@@ -34,6 +34,8 @@ public final class Measurement {
           new Surroundings(host -> List.of()),
           null);
 
+  private static final String AGAIN = ", again";
+
   private final List<Map<String, List<Item>>> plays;
   private final Assessment assessment;
   private final Map<BlockKey, Block> before = new ConcurrentHashMap<>();
@@ -78,10 +80,25 @@ public final class Measurement {
 
   /** Measures hosts as they are before their changes. */
   public void before(int play, Collection<String> hosts, Fleet fleet) {
-    List<String> measured = hosts.stream().filter(host -> !isEmpty(play, host)).toList();
-    references.measure(play, measured, this::items);
+    references.measure(play, hosts, this::items);
+    blocks(play, hosts, fleet, "before", before, true);
+  }
+
+  /** Measures hosts as their changes left them. */
+  public void after(int play, Collection<String> hosts, Fleet fleet) {
+    blocks(play, hosts, fleet, "after", after, false);
+  }
+
+  /** The state that is measured first is measured once more, where its noise is to be known. */
+  private void blocks(
+      int play,
+      Collection<String> hosts,
+      Fleet fleet,
+      String state,
+      Map<BlockKey, Block> blocks,
+      boolean first) {
     fleet.each(
-        measured,
+        hosts.stream().filter(host -> !isEmpty(play, host)).toList(),
         (host, session) -> {
           List<Item> items = items(play, host);
           for (int i = 0; i < items.size(); i++) {
@@ -90,27 +107,9 @@ public final class Measurement {
               continue;
             }
             BlockKey key = new BlockKey(play, i, host);
-            before.put(key, stations.block(item, host, "before", Runner::measure));
-            if (item.settings().noiseFloor()) {
-              again.put(key, stations.block(item, host, "before, again", Runner::measure));
-            }
-          }
-          return null;
-        });
-  }
-
-  /** Measures hosts as their changes left them. */
-  public void after(int play, Collection<String> hosts, Fleet fleet) {
-    List<String> measured = hosts.stream().filter(host -> !isEmpty(play, host)).toList();
-    fleet.each(
-        measured,
-        (host, session) -> {
-          List<Item> items = items(play, host);
-          for (int i = 0; i < items.size(); i++) {
-            Item item = items.get(i);
-            if (!isAlternating(play, host, item)) {
-              Block block = stations.block(item, host, "after", Runner::measure);
-              after.put(new BlockKey(play, i, host), block);
+            blocks.put(key, stations.block(item, host, state, Runner::measure));
+            if (first && item.settings().noiseFloor()) {
+              again.put(key, stations.block(item, host, state + AGAIN, Runner::measure));
             }
           }
           return null;
@@ -147,13 +146,21 @@ public final class Measurement {
     for (int i = 0; i < items.size(); i++) {
       Item item = items.get(i);
       if (isAlternating(play, host, item) && turn < item.runs()) {
-        String state = changed ? "after" : "before";
-        String phase = state + ", turn " + (turn + 1);
-        Block block = stations.block(item, host, state, phase, Runner::round);
-        if (turn >= item.settings().warmup()) {
-          (changed ? after : before).merge(new BlockKey(play, i, host), block, Block::plus);
+        BlockKey key = new BlockKey(play, i, host);
+        turn(key, item, turn, changed ? "after" : "before", changed ? after : before);
+        if (!changed && item.settings().noiseFloor()) {
+          turn(key, item, turn, "before" + AGAIN, again);
         }
       }
+    }
+  }
+
+  private void turn(BlockKey key, Item item, int turn, String state, Map<BlockKey, Block> blocks)
+      throws Unreachable, InterruptedException {
+    String phase = state + ", turn " + (turn + 1);
+    Block block = stations.block(item, key.host(), state, phase, Runner::round);
+    if (turn >= item.settings().warmup()) {
+      blocks.merge(key, block, Block::plus);
     }
   }
 
@@ -164,7 +171,7 @@ public final class Measurement {
           plays.get(play).keySet().stream().filter(fleet.hosts()::contains).toList();
       if (assessment.against().isPresent()) {
         references.measure(play, hosts, this::items);
-        after(play, hosts, fleet);
+        blocks(play, hosts, fleet, "after", after, true);
       } else {
         before(play, hosts, fleet);
       }
@@ -246,22 +253,15 @@ public final class Measurement {
   }
 
   private List<String> failures() {
-    return Stream.of(before, again, after, references.blocks())
-        .flatMap(blocks -> blocks.entrySet().stream())
-        .flatMap(b -> b.getValue().told(item(b.getKey()), b.getKey().host()).stream())
-        .distinct()
-        .sorted()
-        .toList();
+    Stream<String> own =
+        Stream.of(before, again, after)
+            .flatMap(blocks -> blocks.entrySet().stream())
+            .flatMap(b -> b.getValue().told(item(b.getKey()), b.getKey().host()).stream());
+    return Stream.concat(own, references.failures()).distinct().sorted().toList();
   }
 
   private Item item(BlockKey key) {
-    Map<String, List<Item>> hosts = plays.get(key.play());
-    // A host of a reference has no benchmarks of its own: it runs those of the tuned ones.
-    return Stream.concat(Stream.ofNullable(hosts.get(key.host())), hosts.values().stream())
-        .filter(items -> items.size() > key.number())
-        .findFirst()
-        .orElseThrow()
-        .get(key.number());
+    return items(key.play(), key.host()).get(key.number());
   }
 
   /** The results whose gate is missed; those that cannot be decided too, where that is strict. */

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiFunction;
+import java.util.stream.Stream;
 
 /** What others are measured against: hosts that run the same, each once. */
 final class References {
@@ -16,6 +17,7 @@ final class References {
   private final Stations stations;
   private final Assessment assessment;
   private final Map<BlockKey, Block> blocks = new ConcurrentHashMap<>();
+  private final Map<BlockKey, Item> measured = new ConcurrentHashMap<>();
 
   References(Stations stations, Assessment assessment) {
     this.stations = stations;
@@ -35,7 +37,10 @@ final class References {
         for (String other : assessment.hosts(item)) {
           blocks.computeIfAbsent(
               new BlockKey(play, i, other),
-              key -> stations.reference(item, other, Runner::measure));
+              first -> {
+                measured.put(first, item);
+                return stations.reference(item, other, Runner::measure);
+              });
         }
       }
     }
@@ -48,8 +53,9 @@ final class References {
         .toList();
   }
 
-  /** All of them. */
-  Map<BlockKey, Block> blocks() {
-    return blocks;
+  /** What of them could not be measured, as sentences. */
+  Stream<String> failures() {
+    return blocks.entrySet().stream()
+        .flatMap(b -> b.getValue().told(measured.get(b.getKey()), b.getKey().host()).stream());
   }
 }

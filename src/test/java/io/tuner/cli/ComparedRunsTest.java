@@ -1,6 +1,7 @@
 package io.tuner.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.jr.ob.JSON;
 import io.tuner.Proves;
@@ -50,6 +51,52 @@ class ComparedRunsTest extends OneHost {
     assertThat(report.resolve("report.txt")).content().contains("reference X86: not comparable: ");
   }
 
+  @Test
+  void theNoiseFloorIsMeasuredAlsoAgainstAStoredRun() throws Exception {
+    Path old = bench("old", entry("speed", "ms", ""));
+    Files.writeString(host.resolve("etc/speed"), "103\n");
+    // Every run of its second block is 10 % faster than those of the first.
+    String slower = entry("speed", "ms", "noise_floor: true").replace("cat $R/etc/speed", STEPPING);
+    Path report = bench("new", slower, "--against", old);
+    assertThat((Double) results(report).get(0).get("noise_pct")).isCloseTo(10, within(0.01));
+    assertThat(results(report).get(0)).containsEntry("verdict", "no difference");
+    assertThat(median(results(report).get(0), "after")).isEqualTo(103.0);
+    // The floor of a stored run counts for who compares with it, too.
+    Path later = bench("later", entry("speed", "ms", ""), "--against", report);
+    assertThat((Double) results(later).get(0).get("noise_pct")).isCloseTo(10, within(0.01));
+  }
+
+  @Test
+  void theNoiseFloorIsMeasuredAlsoInTurns() throws Exception {
+    String entry = entry("speed", "ms", "noise_floor: true\n      interleave: true");
+    Path playbook =
+        Files.writeString(
+            directory.resolve("site.yml"),
+            "- hosts: all\n  tasks:\n    - file: {dest: /etc/speed, content: \"103\\n\"}\n"
+                + "  benchmarks:\n"
+                + entry.replace("cat $R/etc/speed", EVERY_SECOND));
+    Path report = directory.resolve("turns");
+    assertThat(run("apply", playbook, "--report", report)).isZero();
+    Map<String, Object> row = results(report).get(0);
+    assertThat((Double) row.get("noise_pct")).isCloseTo(10, within(0.01));
+    assertThat(median(row, "before")).isEqualTo(110.0);
+    assertThat(median(row, "after")).isEqualTo(103.0);
+    assertThat(row).containsEntry("verdict", "no difference");
+  }
+
+  private static Object median(Map<String, Object> row, String state) {
+    return ((Map<?, ?>) row.get(state)).get("median");
+  }
+
+  /** From its seventh run on it tells a tenth more. */
+  private static final String STEPPING =
+      "echo >> $R/tmp-runs; s=$(cat $R/etc/speed); [ $(wc -l < $R/tmp-runs) -le 6 ] || s=$((s * 110))e-2; echo $s";
+
+  /** Of the state that has 100 it tells a tenth more at every second run. */
+  private static final String EVERY_SECOND =
+      "s=$(cat $R/etc/speed); if [ $s = 100 ]; then echo >> $R/tmp-runs;"
+          + " [ $(( $(wc -l < $R/tmp-runs) % 2 )) = 1 ] || s=110; fi; echo $s";
+
   private void everyForm(Path report, String text) {
     for (String form : FORMS) {
       assertThat(report.resolve(form))
@@ -81,7 +128,7 @@ class ComparedRunsTest extends OneHost {
   private static String entry(String name, String unit, String more) {
     return """
         - name: %s
-          command: {run: "cat $R/etc/speed", metrics: {speed: {regex: "([0-9.]+)", unit: %s, better: higher}}}
+          command: {run: "cat $R/etc/speed", metrics: {speed: {regex: "([0-9.e-]+)", unit: %s, better: higher}}}
           %s
     """
         .formatted(name, unit, more);
