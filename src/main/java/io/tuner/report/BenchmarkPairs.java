@@ -5,6 +5,7 @@ import io.tuner.bench.statistics.Cell;
 import io.tuner.bench.statistics.Judge;
 import io.tuner.bench.statistics.Reference;
 import io.tuner.bench.statistics.Series;
+import io.tuner.bench.statistics.Unit;
 import io.tuner.bench.statistics.Verdict;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -25,8 +26,13 @@ final class BenchmarkPairs {
   /** The same benchmark on the same host. */
   private record Family(String host, String name) {}
 
-  /** What one run has, the other, or both. */
-  private record Pair(Optional<BenchmarkResult> had, Optional<BenchmarkResult> has) {
+  /**
+   * What one run has, the other, or both.
+   *
+   * @param apart why what both have is no pair; empty where it is one, or only one has it
+   */
+  private record Pair(
+      Optional<BenchmarkResult> had, Optional<BenchmarkResult> has, Optional<String> apart) {
     BenchmarkResult any() {
       return has.or(() -> had).orElseThrow();
     }
@@ -51,8 +57,32 @@ final class BenchmarkPairs {
 
   private static Map<List<Object>, BenchmarkResult> byWhat(List<BenchmarkResult> results) {
     Map<List<Object>, BenchmarkResult> all = new LinkedHashMap<>();
-    results.forEach(r -> all.put(List.of(r.host(), r.name(), r.labels(), r.metric()), r));
+    Map<List<Object>, Integer> seen = new LinkedHashMap<>();
+    for (BenchmarkResult r : results) {
+      List<Object> what = List.of(r.host(), r.name(), r.labels(), r.metric().name());
+      // Two plays may have a benchmark of one name: each time it is another.
+      all.put(List.of(what, seen.merge(what, 1, Integer::sum)), r);
+    }
     return all;
+  }
+
+  /** One pair, or two of which each has one side, where the units are not of one kind. */
+  private List<Pair> pairs(Optional<BenchmarkResult> had, Optional<BenchmarkResult> has) {
+    if (had.isPresent() && has.isPresent()) {
+      String was = had.get().metric().unit();
+      String is = has.get().metric().unit();
+      if (Unit.between(1, was, is).isEmpty()) {
+        Optional<String> apart =
+            Optional.of(unit(was) + " in " + first + ", " + unit(is) + " in " + second);
+        return List.of(
+            new Pair(had, Optional.empty(), apart), new Pair(Optional.empty(), has, apart));
+      }
+    }
+    return List.of(new Pair(had, has, Optional.empty()));
+  }
+
+  private static String unit(String unit) {
+    return unit.isEmpty() ? "without a unit" : "counted in " + unit;
   }
 
   private List<BenchmarkResult> judged(
@@ -61,10 +91,11 @@ final class BenchmarkPairs {
     all.addAll(after.keySet());
     Map<Family, List<Pair>> families = new LinkedHashMap<>();
     for (List<Object> what : all) {
-      Pair pair =
-          new Pair(Optional.ofNullable(before.get(what)), Optional.ofNullable(after.get(what)));
-      Family family = new Family(pair.any().host(), pair.any().name());
-      families.computeIfAbsent(family, same -> new ArrayList<>()).add(pair);
+      List<Pair> pairs =
+          pairs(Optional.ofNullable(before.get(what)), Optional.ofNullable(after.get(what)));
+      BenchmarkResult any = pairs.get(0).any();
+      Family family = new Family(any.host(), any.name());
+      families.computeIfAbsent(family, same -> new ArrayList<>()).addAll(pairs);
     }
     List<BenchmarkResult> results = new ArrayList<>();
     families.forEach(
@@ -83,7 +114,7 @@ final class BenchmarkPairs {
         Cell.ONLY,
         pair.any().labels(),
         pair.any().metric(),
-        pair.had().map(BenchmarkPairs::left).orElse(List.of()),
+        pair.had().map(had -> left(had, pair.any().metric().unit())).orElse(List.of()),
         pair.has().map(BenchmarkPairs::left).orElse(List.of()),
         false,
         incomparable(pair.had(), first).or(() -> incomparable(pair.has(), second)),
@@ -95,6 +126,13 @@ final class BenchmarkPairs {
 
   private static List<Double> left(BenchmarkResult result) {
     return result.after().isEmpty() ? result.before() : result.after();
+  }
+
+  /** In the unit of the other run. */
+  private static List<Double> left(BenchmarkResult result, String unit) {
+    return left(result).stream()
+        .map(sample -> Unit.between(sample, result.metric().unit(), unit).orElseThrow())
+        .toList();
   }
 
   private static Optional<String> incomparable(Optional<BenchmarkResult> result, String run) {
@@ -114,7 +152,8 @@ final class BenchmarkPairs {
     boolean same =
         known.size() == 2
             && known.get(0).label().equals(known.get(1).label())
-            && known.get(0).median() == known.get(1).median();
+            && known.get(0).median() == known.get(1).median()
+            && pair.all().map(result -> result.metric().unit()).distinct().count() == 1;
     return same ? Optional.of(known.get(1)) : Optional.empty();
   }
 
@@ -133,8 +172,8 @@ final class BenchmarkPairs {
         row.intervalBefore(),
         row.intervalAfter(),
         row.changePct(),
-        Optional.empty(),
-        "only measured in " + (pair.had().isPresent() ? first : second),
+        pair.apart().map(why -> Verdict.NOT_COMPARABLE),
+        pair.apart().orElse("only measured in " + (pair.had().isPresent() ? first : second)),
         row.noisePct(),
         row.reference(),
         row.gate(),

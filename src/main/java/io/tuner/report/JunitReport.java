@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -96,7 +97,7 @@ public final class JunitReport {
     environment(name);
     out.close().newLine();
     cases.forEach(one -> write(name, one));
-    out.element("system-out", "").newLine();
+    out.open("system-out").lines(notes(name)).close().newLine();
     out.open("system-err").lines(warnings(name)).close().newLine().close().newLine();
   }
 
@@ -146,6 +147,19 @@ public final class JunitReport {
 
   private static String count(List<JunitCase> cases, JunitCase.Kind kind) {
     return String.valueOf(cases.stream().filter(one -> one.kind() == kind).count());
+  }
+
+  /** What the run says of itself and of this host; of the others their suites tell. */
+  private String notes(String name) {
+    List<String> others =
+        report.run().hosts().stream()
+            .map(HostResult::host)
+            .filter(host -> !host.equals(name))
+            .toList();
+    return report.notes().stream()
+        .filter(note -> others.stream().noneMatch(host -> note.startsWith(host + ": ")))
+        .map(note -> note + "\n")
+        .collect(Collectors.joining());
   }
 
   private String warnings(String name) {

@@ -28,6 +28,9 @@ public final class RunDifference {
   /** The command that such a report is of. */
   public static final String COMMAND = "report";
 
+  /** What a run ends with that was interrupted, as shells have it of SIGINT. */
+  private static final int INTERRUPTED = 130;
+
   private final RunReport one;
   private final RunReport other;
   private final List<String> notes = new ArrayList<>();
@@ -51,6 +54,11 @@ public final class RunDifference {
     if (!benchmarks.isEmpty()) {
       notes.add("the two runs are two blocks of time: what else changed between them counts too");
     }
+    for (RunReport report : List.of(one, other)) {
+      if (report.run().exit() == INTERRUPTED) {
+        notes.add(name(report) + " was interrupted: what it did not come to is missing");
+      }
+    }
     List<HostEnvironment> environments = environments();
     environments.forEach(environment -> notes.addAll(environment.notes()));
     RunResult result =
@@ -63,9 +71,10 @@ public final class RunDifference {
     List<HostEnvironment> all = new ArrayList<>();
     for (HostEnvironment first : one.environments()) {
       for (HostEnvironment second : other.environments()) {
-        if (second.host().equals(first.host())) {
-          List<HostEnvironment.Seen> both = List.of(last("before", first), last("after", second));
-          all.add(HostEnvironment.of(first.host(), both, changed(first.host())));
+        boolean both = !first.blocks().isEmpty() && !second.blocks().isEmpty();
+        if (both && second.host().equals(first.host())) {
+          List<HostEnvironment.Seen> seen = List.of(last("before", first), last("after", second));
+          all.add(HostEnvironment.of(first.host(), seen, changed(first.host())));
         }
       }
     }
@@ -103,10 +112,10 @@ public final class RunDifference {
     List<HostResult> hosts = new ArrayList<>();
     for (String name : names) {
       if (!first.containsKey(name) || !second.containsKey(name)) {
-        notes.add(name + " is only in " + name(first.containsKey(name) ? one : other));
-      } else {
-        hosts.add(host(first.get(name), second.get(name)));
+        notes.add(name + ": only in " + name(first.containsKey(name) ? one : other));
       }
+      hosts.add(
+          host(name, Optional.ofNullable(first.get(name)), Optional.ofNullable(second.get(name))));
     }
     return hosts;
   }
@@ -117,11 +126,11 @@ public final class RunDifference {
     return hosts;
   }
 
-  private HostResult host(HostResult first, HostResult second) {
-    unanswered(first, one);
-    unanswered(second, other);
-    Map<String, TaskResult> before = byAddress(first);
-    Map<String, TaskResult> after = byAddress(second);
+  private HostResult host(String name, Optional<HostResult> first, Optional<HostResult> second) {
+    first.ifPresent(host -> unanswered(host, one));
+    second.ifPresent(host -> unanswered(host, other));
+    Map<String, TaskResult> before = first.map(RunDifference::byAddress).orElse(Map.of());
+    Map<String, TaskResult> after = second.map(RunDifference::byAddress).orElse(Map.of());
     Set<String> addresses = new LinkedHashSet<>(before.keySet());
     addresses.addAll(after.keySet());
     List<TaskResult> tasks = new ArrayList<>();
@@ -129,8 +138,7 @@ public final class RunDifference {
       tasks.add(
           task(Optional.ofNullable(before.get(address)), Optional.ofNullable(after.get(address))));
     }
-    return new HostResult(
-        first.host(), 0, tasks, Optional.empty(), Optional.empty(), Optional.empty());
+    return new HostResult(name, 0, tasks, Optional.empty(), Optional.empty(), Optional.empty());
   }
 
   private void unanswered(HostResult host, RunReport in) {
@@ -165,11 +173,16 @@ public final class RunDifference {
         shown.source(),
         changes.isEmpty() ? Status.OK : Status.CHANGED,
         Optional.empty(),
-        List.of(),
+        lacking(before.isPresent(), after.isPresent()),
         Map.of(),
         Optional.empty(),
         changes,
         List.of());
+  }
+
+  /** Every form tells warnings, and what one run has not is easily read as what it did not do. */
+  private List<String> lacking(boolean inOne, boolean inOther) {
+    return inOne && inOther ? List.of() : List.of("only in " + name(inOne ? one : other));
   }
 
   private static List<Change> changes(Optional<TaskResult> before, Optional<TaskResult> after) {

@@ -4,10 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tuner.Proves;
 import io.tuner.bench.statistics.BenchmarkResult;
+import io.tuner.bench.statistics.Cell;
+import io.tuner.bench.statistics.Judge;
+import io.tuner.bench.statistics.Metric;
+import io.tuner.bench.statistics.Series;
 import io.tuner.bench.statistics.Verdict;
 import io.tuner.plan.Change;
+import io.tuner.plan.HostResult;
+import io.tuner.plan.RunResult;
 import io.tuner.plan.Status;
 import io.tuner.plan.TaskResult;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -46,6 +53,88 @@ class RunDifferenceTest {
     assertThat(difference.notes())
         .contains(
             "db2 failed in " + difference.run().run().split("\\.\\.")[0] + ": connection refused");
+  }
+
+  @Test
+  void whatOnlyOneRunHasIsToldInEveryForm() {
+    RunReport one = reports.get("applied");
+    RunReport other = named(reports.get("applied"), "OTHER");
+    HostResult host = other.run().hosts().get(0);
+    HostResult lacking =
+        new HostResult(
+            host.host(),
+            0,
+            host.tasks().subList(1, host.tasks().size()),
+            host.unreachable(),
+            host.error(),
+            host.restore());
+    RunReport second = with(other, List.of(lacking));
+    String only = "only in " + one.run().run();
+    TaskResult missing = host.tasks().get(0);
+    for (ReportForm form : ReportForm.values()) {
+      String text = form.of(RunDifference.of(one, second)).replace("`", "");
+      assertThat(text).as(form.word()).contains(missing.address(), only);
+      for (HostResult gone : one.run().hosts().subList(1, one.run().hosts().size())) {
+        assertThat(text).as(form.word()).contains(gone.host() + ": " + only);
+      }
+      assertThat(form.of(RunDifference.of(second, one)).replace("`", ""))
+          .as(form.word())
+          .contains(missing.address(), only);
+    }
+  }
+
+  @Test
+  void unitsOfOneKindAreConvertedAndOthersToldApart() {
+    BenchmarkResult milliseconds = row("ms", 5);
+    List<BenchmarkResult> same =
+        BenchmarkPairs.of(List.of(row("s", 0.01)), List.of(milliseconds), "A", "B");
+    assertThat(same).hasSize(1);
+    assertThat(same.get(0).changePct()).hasValue(-50);
+    assertThat(same.get(0).metric().unit()).isEqualTo("ms");
+    List<BenchmarkResult> apart =
+        BenchmarkPairs.of(List.of(row("tps", 5)), List.of(milliseconds), "A", "B");
+    assertThat(apart)
+        .hasSize(2)
+        .allSatisfy(row -> assertThat(row.verdict()).contains(Verdict.NOT_COMPARABLE))
+        .allSatisfy(
+            row -> assertThat(row.reason()).isEqualTo("counted in tps in A, counted in ms in B"));
+  }
+
+  @Test
+  void anInterruptedRunIsCalledSo() {
+    RunReport report = reports.get("applied");
+    RunResult run = report.run();
+    RunResult interrupted =
+        new RunResult("OTHER", run.command(), run.dryRun(), 130, run.hosts(), run.conflicts());
+    RunReport other = new RunReport(interrupted, report.about(), List.of(), List.of(), List.of());
+    assertThat(RunDifference.of(report, other).notes())
+        .contains("OTHER was interrupted: what it did not come to is missing");
+  }
+
+  private static BenchmarkResult row(String unit, double value) {
+    Series series =
+        Series.of(Cell.ONLY, Metric.lower("p99", unit), Collections.nCopies(6, value), List.of());
+    return Judge.judge("db1", "b", List.of(series)).get(0);
+  }
+
+  private static RunReport named(RunReport report, String name) {
+    RunResult run = report.run();
+    return new RunReport(
+        new RunResult(name, run.command(), run.dryRun(), run.exit(), run.hosts(), run.conflicts()),
+        report.about(),
+        report.benchmarks(),
+        report.environments(),
+        report.notes());
+  }
+
+  private static RunReport with(RunReport report, List<HostResult> hosts) {
+    RunResult run = report.run();
+    return new RunReport(
+        new RunResult(run.run(), run.command(), run.dryRun(), run.exit(), hosts, run.conflicts()),
+        report.about(),
+        report.benchmarks(),
+        report.environments(),
+        report.notes());
   }
 
   @Test
