@@ -131,8 +131,12 @@ public record StoredRows(String run, boolean alone, List<BenchmarkResult> rows) 
             .filter(row -> row.verdict().filter(Verdict.NOT_COMPARABLE::equals).isPresent())
             .map(row -> "not comparable in " + run + ": " + reason(row))
             .findFirst();
-    Optional<BenchmarkResult> row =
-        point.stream().filter(one -> one.metric().name().equals(metric.name())).findFirst();
+    List<BenchmarkResult> found =
+        point.stream().filter(one -> one.metric().name().equals(metric.name())).toList();
+    if (found.size() > 1) {
+      return Found.nothing(run + " has " + found.size() + " rows of it, of as many plays");
+    }
+    Optional<BenchmarkResult> row = found.stream().findFirst();
     if (row.isEmpty()) {
       return Found.nothing(refused.orElse(run + " told no `" + metric.name() + "` of it"));
     }

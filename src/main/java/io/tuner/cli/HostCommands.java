@@ -13,6 +13,7 @@ import io.tuner.rollout.Planned;
 import io.tuner.rollout.PlaybookPlanner;
 import io.tuner.rollout.Proof;
 import io.tuner.rollout.Rollout;
+import io.tuner.text.Diagnostics;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -43,15 +44,19 @@ final class HostCommands implements Run {
         new Outcome(console, options.output, "apply", options.dryRun, options.detailedExitCode);
     WarmUp.start(options.output.json);
     Loaded loaded = Reach.load(console, options.playbook, options.hosts, options.tasks);
+    Optional<StoredBaselines> stored =
+        options.noBenchmarks
+            ? Optional.empty()
+            : Optional.of(stored(loaded, options.tasks, Optional.empty()));
     Reach reach = new Reach(console, options.hosts, options.output);
     reach.settings(loaded);
     try (reach) {
       PlaybookPlanner planner = planner(loaded, reach, options.reboot);
       Planned planned = plan(planner);
       Measurement measurement =
-          options.noBenchmarks
+          stored.isEmpty()
               ? Measurement.NONE
-              : measurement(loaded, planner, reach, options.tasks, Optional.empty());
+              : measurement(loaded, planner, reach, options.tasks, stored.get());
       List<HostResult> shown = planned.announced(reach.fleet());
       outcome.announce(Announcement.of(measurement, planned.plays(), options.bench));
       if (options.dryRun || !planned.changes() && !options.bench) {
@@ -126,13 +131,13 @@ final class HostCommands implements Run {
     Outcome outcome = new Outcome(console, options.output, "plan", true, options.detailedExitCode);
     WarmUp.start(options.output.json);
     Loaded loaded = Reach.load(console, options.playbook, options.hosts, options.tasks);
+    StoredBaselines stored = stored(loaded, options.tasks, Optional.empty());
     Reach reach = new Reach(console, options.hosts, options.output);
     reach.settings(loaded);
     try (reach) {
       PlaybookPlanner planner = planner(loaded, reach, options.reboot);
       Planned planned = plan(planner);
-      Measurement measurement =
-          measurement(loaded, planner, reach, options.tasks, Optional.empty());
+      Measurement measurement = measurement(loaded, planner, reach, options.tasks, stored);
       outcome.announce(
           options.saved.isPresent()
               ? Announcement.ofSaved(measurement, planned.plays())
@@ -161,12 +166,13 @@ final class HostCommands implements Run {
   public int bench(BenchCommand options) throws Exception {
     Outcome outcome = new Outcome(console, options.output, "bench", false, false);
     Loaded loaded = Reach.load(console, options.playbook, options.hosts, options.tasks);
+    StoredBaselines stored = stored(loaded, options.tasks, options.against);
     Reach reach = new Reach(console, options.hosts, options.output);
     reach.settings(loaded);
     try (reach) {
       PlaybookPlanner planner = planner(loaded, reach, false);
       plan(planner);
-      Measurement measurement = measurement(loaded, planner, reach, options.tasks, options.against);
+      Measurement measurement = measurement(loaded, planner, reach, options.tasks, stored);
       measurement.alone(reach.fleet());
       outcome.about(identity(outcome, options.playbook, loaded.digest()));
       outcome.measured(measurement, List.of());
@@ -203,14 +209,22 @@ final class HostCommands implements Run {
     return new Planned(plays, planner::become);
   }
 
-  private static Measurement measurement(
-      Loaded loaded,
-      PlaybookPlanner planner,
-      Reach reach,
-      TagOptions tags,
-      Optional<String> against)
+  /** No run is measured against one that is not there. */
+  private StoredBaselines stored(Loaded loaded, TagOptions tags, Optional<String> against)
       throws Stop, IOException {
-    Measurement measurement = Measuring.of(loaded, planner, reach, tags, against);
+    Diagnostics diagnostics = new Diagnostics();
+    StoredBaselines stored = Measuring.stored(loaded, tags, against, diagnostics);
+    if (diagnostics.hasErrors()) {
+      throw Stop.usage(diagnostics);
+    }
+    diagnostics.sorted().forEach(warning -> console.err().print(warning.render()));
+    return stored;
+  }
+
+  private static Measurement measurement(
+      Loaded loaded, PlaybookPlanner planner, Reach reach, TagOptions tags, StoredBaselines stored)
+      throws Stop, IOException {
+    Measurement measurement = Measuring.of(loaded, planner, reach, tags, stored);
     if (planner.diagnostics().hasErrors()) {
       throw Stop.usage(planner.diagnostics());
     }

@@ -5,6 +5,7 @@ import io.tuner.load.Loaded;
 import io.tuner.load.Loader;
 import io.tuner.text.Diagnostic;
 import io.tuner.text.Diagnostics;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,12 +37,15 @@ final class LintCommand implements Command {
 
   /** What was found is the result, and so goes to standard output. */
   @Override
-  public int call() throws Stop {
+  public int call() throws Stop, IOException {
     Diagnostics diagnostics = new Diagnostics();
     for (Path playbook : playbooks) {
       Optional<Loaded> loaded =
           Loader.lint(Loading.of(playbook, inventory, new TagOptions(), console), diagnostics);
       loaded.ifPresent(valid -> Measuring.check(valid, diagnostics));
+      if (loaded.isPresent() && !diagnostics.hasErrors()) {
+        runs(loaded.get(), diagnostics);
+      }
       profiles.ifPresent(
           directory ->
               loaded.ifPresent(valid -> GivenProfiles.check(directory, valid, diagnostics)));
@@ -54,6 +58,17 @@ final class LintCommand implements Command {
     long warnings = diagnostics.sorted().size() - errors;
     console.out().println(count(errors, "error") + ", " + count(warnings, "warning"));
     return errors == 0 ? ExitCode.OK : ExitCode.USAGE;
+  }
+
+  /** Stored runs lie where runs are started, and a playbook may be checked elsewhere. */
+  private static void runs(Loaded loaded, Diagnostics diagnostics) throws Stop, IOException {
+    Diagnostics found = new Diagnostics();
+    Measuring.stored(loaded, new TagOptions(), Optional.empty(), found);
+    for (Diagnostic one : found.sorted()) {
+      diagnostics.add(
+          new Diagnostic(
+              Diagnostic.Severity.WARNING, one.span(), one.message(), one.note(), one.hint()));
+    }
   }
 
   private static String count(long number, String noun) {

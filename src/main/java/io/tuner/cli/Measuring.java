@@ -4,7 +4,6 @@ import io.tuner.bench.Assessment;
 import io.tuner.bench.Item;
 import io.tuner.bench.ItemReader;
 import io.tuner.bench.ReferenceSource;
-import io.tuner.bench.StoredRows;
 import io.tuner.bench.Surroundings;
 import io.tuner.host.Become;
 import io.tuner.load.Expansion;
@@ -72,13 +71,31 @@ final class Measuring {
     }
   }
 
+  /** The stored runs that what is going to be measured is compared with. */
+  static StoredBaselines stored(
+      Loaded loaded, TagOptions tags, Optional<String> against, Diagnostics diagnostics)
+      throws Stop, IOException {
+    Map<String, List<Item>> items = new LinkedHashMap<>();
+    boolean whole = true;
+    for (Play play : loaded.plays()) {
+      for (String host : play.hosts()) {
+        List<Tree> entries =
+            loaded.expand(play, host, Optional.empty(), Map.of(), new Diagnostics()).benchmarks();
+        whole &= entries.size() == play.benchmarks().size();
+        if (entries.isEmpty()) {
+          continue;
+        }
+        ItemReader.read(entries, Map.of(), new Diagnostics()).stream()
+            .filter(item -> chosen(item, tags))
+            .forEach(item -> items.computeIfAbsent(host, h -> new ArrayList<>()).add(item));
+      }
+    }
+    return StoredBaselines.read(items, whole, against, diagnostics);
+  }
+
   /** What a run measures. */
   static Measurement of(
-      Loaded loaded,
-      PlaybookPlanner planner,
-      Reach reach,
-      TagOptions tags,
-      Optional<String> against)
+      Loaded loaded, PlaybookPlanner planner, Reach reach, TagOptions tags, StoredBaselines stored)
       throws Stop, IOException {
     List<Map<String, List<Item>>> plays = new ArrayList<>();
     for (Map<String, Expansion> play : planner.expansions()) {
@@ -99,13 +116,18 @@ final class Measuring {
     }
     List<Item> items =
         plays.stream().flatMap(hosts -> hosts.values().stream()).flatMap(List::stream).toList();
-    Map<String, RunReport> stored = stored(items, against);
+    for (Item item : items) {
+      if (item.reference().isPresent()
+          && item.reference().get() instanceof ReferenceSource.Run run) {
+        stored.report(run.run());
+      }
+    }
     Assessment assessment =
         new Assessment(
             source ->
                 loaded.inventory().matching(source.pattern(), source.span(), planner.diagnostics()),
-            run -> rows(stored.get(run)),
-            against.map(stored::get).map(Measuring::rows));
+            stored::rows,
+            stored.against().map(StoredBaselines::rows));
     Set<String> others = new LinkedHashSet<>();
     for (Item item : items) {
       item.settings().on().ifPresent(others::add);
@@ -118,7 +140,7 @@ final class Measuring {
         reach::session,
         host -> Optional.ofNullable(planner.become(host)).orElse(becomes.get(host)),
         assessment,
-        surroundings(planner, against.map(stored::get)),
+        surroundings(planner, stored.against()),
         reach.watch());
   }
 
@@ -143,30 +165,6 @@ final class Measuring {
           }
         });
     return surroundings;
-  }
-
-  private static StoredRows rows(RunReport report) {
-    boolean alone = report.run().command().equals("bench");
-    return new StoredRows(report.run().run(), alone, report.benchmarks());
-  }
-
-  /** Every stored run that is compared with. */
-  private static Map<String, RunReport> stored(List<Item> items, Optional<String> against)
-      throws Stop, IOException {
-    Set<String> names = new LinkedHashSet<>();
-    against.ifPresent(names::add);
-    for (Item item : items) {
-      if (item.reference().isPresent()
-          && item.reference().get() instanceof ReferenceSource.Run run) {
-        names.add(run.run());
-      }
-    }
-    Map<String, RunReport> stored = new LinkedHashMap<>();
-    StoredRuns runs = StoredRuns.ours();
-    for (String name : names) {
-      stored.put(name, runs.read(name));
-    }
-    return stored;
   }
 
   private static boolean chosen(Item item, TagOptions tags) {

@@ -9,6 +9,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -52,6 +53,12 @@ record StoredRuns(Path directory) {
     if (isReport(name)) {
       return Path.of(name);
     }
+    Optional<Path> begun = begun(name);
+    if (begun.isPresent()) {
+      throw Stop.usage(
+          "`" + begun.get() + "` holds no " + ReportForm.JSON.file(),
+          "the run is still under way, or ended before it could write its report");
+    }
     if (names.isEmpty()) {
       throw Stop.usage(
           "no run is stored in `" + directory + "`",
@@ -61,6 +68,19 @@ record StoredRuns(Path directory) {
       throw Stop.usage("`" + name + "` begins the names of several runs", listed(meant));
     }
     throw Stop.usage("no stored run `" + name + "`", listed(names));
+  }
+
+  /** The directory of a run whose report is not there. */
+  private Optional<Path> begun(String name) {
+    try {
+      Path path = Path.of(name);
+      Path stored = path.getNameCount() == 1 ? directory.resolve(path) : path;
+      return name.isBlank()
+          ? Optional.empty()
+          : Stream.of(stored, path).filter(Files::isDirectory).findFirst();
+    } catch (InvalidPathException noPath) {
+      return Optional.empty();
+    }
   }
 
   private static boolean isReport(String name) {

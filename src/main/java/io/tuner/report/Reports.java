@@ -6,6 +6,7 @@ import java.nio.channels.Channels;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
@@ -34,14 +35,17 @@ public final class Reports {
     }
   }
 
+  /** Who reads meanwhile finds the old file or the new one, and never half of it. */
   private static void write(Path file, String text) throws IOException {
+    Path beside = file.resolveSibling(file.getFileName() + ".new");
     // A file of an earlier report may have had another mode.
-    Files.deleteIfExists(file);
+    Files.deleteIfExists(beside);
     Set<StandardOpenOption> options =
         Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
-    try (OutputStream out = Channels.newOutputStream(Files.newByteChannel(file, options, FILE))) {
+    try (OutputStream out = Channels.newOutputStream(Files.newByteChannel(beside, options, FILE))) {
       out.write(text.getBytes(StandardCharsets.UTF_8));
     }
+    Files.move(beside, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
   }
 
   private static FileAttribute<Set<PosixFilePermission>> mode(String permissions) {

@@ -99,6 +99,12 @@ class StoredRowsTest {
   }
 
   @Test
+  void whichOfTwoRowsIsMeantIsNotGuessed() {
+    BenchmarkResult row = row("db1", P99, 10, 6, Optional.empty());
+    refuses(rows(row, row), P99, "OLD has 2 rows of it, of as many plays");
+  }
+
+  @Test
   void aRunOfOtherHostsIsNoBaselineOfThisOne() {
     StoredRows rows =
         rows(

@@ -84,6 +84,55 @@ class ComparedRunsTest extends OneHost {
     assertThat(row).containsEntry("verdict", "no difference");
   }
 
+  @Test
+  void aRunThatThereIsNotIsToldBeforeAnyHostIsContacted() throws Exception {
+    String referring = entry("speed", "ms", "reference: {run: NONE}");
+    for (String command : List.of("bench", "apply", "plan")) {
+      assertThat(dispatch(command, written(referring), "-i", hosts())).isEqualTo(ExitCode.USAGE);
+      assertThat(uncontacted())
+          .contains("site.yml:6:24: error: no ", "NONE")
+          .contains("reference: {run: NONE}");
+    }
+    assertThat(bench(entry("speed", "ms", ""), Stream.of("--against", "NONE")))
+        .isEqualTo(ExitCode.USAGE);
+    assertThat(uncontacted()).contains("error: no ");
+    // A playbook may be checked where no run was ever stored.
+    assertThat(dispatch("lint", written(referring), "-i", hosts())).isZero();
+    assertThat(printed()).contains("site.yml:6:24: warning: no ");
+  }
+
+  @Test
+  void aRunOfAnotherPlaybookIsNoBaseline() throws Exception {
+    Path old = bench("old", entry("other", "ms", ""));
+    err.reset();
+    assertThat(bench(entry("speed", "ms", ""), Stream.of("--against", old)))
+        .isEqualTo(ExitCode.USAGE);
+    assertThat(uncontacted())
+        .contains("` measured none of these benchmarks on these hosts")
+        .contains("hint: it measured `other` on db1");
+    bench("some", entry("speed", "ms", "") + entry("other", "ms", ""), "--against", old);
+    assertThat(err.toString(StandardCharsets.UTF_8))
+        .contains("` did not measure `speed` on db1: nothing is claimed of it there");
+  }
+
+  @Test
+  void aRunWithoutItsReportIsNotSaidToBeMissing() throws Exception {
+    Path begun = Files.createDirectories(directory.resolve("begun"));
+    assertThat(bench(entry("speed", "ms", ""), Stream.of("--against", begun)))
+        .isEqualTo(ExitCode.USAGE);
+    assertThat(uncontacted())
+        .contains("begun` holds no report.json")
+        .contains("hint: the run is still under way, or ended before it could write its report");
+  }
+
+  /** What was said of a command that read no host. */
+  private String uncontacted() {
+    String said = err.toString(StandardCharsets.UTF_8);
+    err.reset();
+    assertThat(said).doesNotContain("db1: reading");
+    return said;
+  }
+
   private static Object median(Map<String, Object> row, String state) {
     return ((Map<?, ?>) row.get(state)).get("median");
   }
@@ -118,11 +167,13 @@ class ComparedRunsTest extends OneHost {
   }
 
   private int bench(String entries, Stream<Object> words) throws Exception {
-    Path playbook =
-        Files.writeString(
-            directory.resolve("site.yml"), "- hosts: all\n  tasks: []\n  benchmarks:\n" + entries);
-    Stream<Object> all = Stream.concat(Stream.of("bench", playbook, "-i", hosts()), words);
+    Stream<Object> all = Stream.concat(Stream.of("bench", written(entries), "-i", hosts()), words);
     return dispatch(all.map(Object::toString).toArray(String[]::new));
+  }
+
+  private String written(String entries) throws Exception {
+    String play = "- hosts: all\n  tasks: []\n  benchmarks:\n";
+    return Files.writeString(directory.resolve("site.yml"), play + entries).toString();
   }
 
   private static String entry(String name, String unit, String more) {
