@@ -2,6 +2,7 @@ package io.tuner.apply;
 
 import io.tuner.resource.Readings;
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 
 /**
  * What a host said in a conversation, in lines that begin with the conversation's token.
@@ -23,6 +24,25 @@ record Answer(String token, String text) {
     }
     int lineEnd = text.indexOf('\n', at + 1);
     return lineEnd < 0 ? null : text.substring(at + fence.length(), lineEnd).strip();
+  }
+
+  /** Why the host takes no change of this run; empty where it does. */
+  Optional<String> refusal() {
+    String held = after("HELD");
+    if (held != null) {
+      return Optional.of("another run holds this host's lock: " + (held.isEmpty() ? "?" : held));
+    }
+    if (after("TWICE") != null) {
+      return Optional.of(
+          "this run has been on this very host, which has two names in the inventory");
+    }
+    if (after("GROWN") != null) {
+      return Optional.of(
+          "run " + after("GROWN") + " has gone on since its journal was read: try again");
+    }
+    return Optional.ofNullable(after("DENIED"))
+        .map(
+            where -> "the journal cannot be written in " + where + " (is `become: true` missing?)");
   }
 
   /** How a change went, with what was read behind it. */

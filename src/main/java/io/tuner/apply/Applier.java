@@ -4,7 +4,6 @@ import io.tuner.host.Become;
 import io.tuner.host.Connection;
 import io.tuner.host.Unreachable;
 import io.tuner.load.HandlerInstance;
-import io.tuner.plan.Conflicts;
 import io.tuner.plan.HostPlan;
 import io.tuner.plan.HostResult;
 import io.tuner.plan.JournalEntry;
@@ -25,8 +24,8 @@ import java.util.stream.IntStream;
 
 /**
  * Applies one plan to one host. Every change is journalled on the host before it starts, read back
- * after it, and everything is read once more at the end, so that a later task or a daemon that undid
- * an earlier one is caught and named. The host stops at its first failing task.
+ * after it, and everything is read once more at the end, so that a later task or a daemon that
+ * undid an earlier one is caught and named. The host stops at its first failing task.
  */
 public final class Applier {
 
@@ -44,6 +43,7 @@ public final class Applier {
   private final List<TaskPlan> tasks;
   private final List<TaskResult> handlers = new ArrayList<>();
   private final Untaken untaken = new Untaken();
+  private Optional<Guard> guard = Optional.empty();
   private Readings latest = new Readings.Builder().build();
   private int index;
   private int changed;
@@ -99,8 +99,7 @@ public final class Applier {
           }
           boolean whole = complete && tasks.stream().noneMatch(TaskPlan::stops);
           String found = untaken.commands(tasks, latest);
-          conversation.end(
-              whole ? "complete" : "failed", whole ? rolledBack : List.of(), found);
+          conversation.end(whole ? "complete" : "failed", whole ? rolledBack : List.of(), found);
         } else {
           conversation.end("refused", List.of(), "");
         }
@@ -119,6 +118,11 @@ public final class Applier {
       error = Optional.of("interrupted; the host ends the step it is in");
     }
     return result(roundTrips, error);
+  }
+
+  /** What the host does with the changes that it has made, until they are confirmed. */
+  Optional<Guard> guard() {
+    return guard;
   }
 
   /** The number of the last change that was journalled. */
@@ -175,7 +179,8 @@ public final class Applier {
       begun = i + 1;
       if (!undo.goesOn(tasks.get(i))) {
         for (int rest = i + 1; rest < tasks.size(); rest++) {
-          tasks.set(rest, tasks.get(rest).isSettled() ? tasks.get(rest) : notStarted(tasks.get(rest)));
+          tasks.set(
+              rest, tasks.get(rest).isSettled() ? tasks.get(rest) : notStarted(tasks.get(rest)));
         }
         return false;
       }
@@ -197,20 +202,30 @@ public final class Applier {
             Json.write(entry.toMap()),
             task.script(),
             new Before(
-                notified,
-                Optional.empty(),
-                undo.places(task.subject())),
+                notified, Optional.empty(), undo.places(task.subject()), guard(conversation, task)),
             following < 0 ? own : own.and(tasks.get(following).subject().resource().probe()));
     read(outcome.readings());
     changed++;
     if (outcome.exit() != 0) {
-      return task.with(
-          task.result().with(Status.FAILED, Optional.of(outcome.failure(task))));
+      return task.with(task.result().with(Status.FAILED, Optional.of(outcome.failure(task))));
     }
     return task.with(Planner.verify(task, latest));
   }
 
-  /** What is settled when a rollback begins may be unsettled by it, and is looked at in its turn. */
+  /**
+   * Has the change guarded where it may cut the host off, or the play says so; what takes it back.
+   */
+  private String guard(Conversation conversation, TaskPlan task) {
+    if (guard.isEmpty() && undo.isNothing()) {
+      guard = plan.confirm(task).map(Guard::new);
+      guard.ifPresent(conversation::guard);
+    }
+    return guard.isPresent() ? Guard.back(task) : ":";
+  }
+
+  /**
+   * What is settled when a rollback begins may be unsettled by it, and is looked at in its turn.
+   */
   private boolean isOpen(int i) {
     TaskPlan task = tasks.get(i);
     boolean again = !undo.isNothing() && task.result().status() == Status.OK;
@@ -231,27 +246,7 @@ public final class Applier {
       return;
     }
     latest = conversation.probe(plan.probe());
-    for (int i = 0; i < tasks.size(); i++) {
-      TaskPlan task = tasks.get(i);
-      boolean known = task.about().isPresent() && task.to().isPresent() && !failed(task);
-      if (known && !supersededInRollback(i) && !goneInRollback(i)) {
-        tasks.set(i, Verification.after(task, latest, handlers));
-      }
-    }
-  }
-
-  /** A rollback goes through the states between the first and the last; only the first stays. */
-  private boolean supersededInRollback(int i) {
-    return !undo.isNothing()
-        && tasks.stream()
-            .skip(i + 1L)
-            .anyMatch(l -> l.about().isPresent() && Conflicts.shareKnob(tasks.get(i), l));
-  }
-
-  /** A unit's state goes with the unit's file, which an earlier task had brought. */
-  private boolean goneInRollback(int i) {
-    boolean more = tasks.stream().skip(i + 1L).anyMatch(TaskPlan::changes);
-    return !undo.isNothing() && more && Verification.isGone(tasks.get(i), latest);
+    Verification.all(tasks, latest, handlers, !undo.isNothing());
   }
 
   private HostResult result(int roundTrips, Optional<String> error) {
@@ -283,13 +278,10 @@ public final class Applier {
     latest = new Readings.Builder().addAll(latest).addAll(readings).build();
   }
 
-  private static boolean failed(TaskPlan task) {
-    return task.result().status() == Status.FAILED;
-  }
-
   /** Known to fail, or in a rollback to be seen in its turn. */
   private boolean waits(TaskPlan task) {
-    return failed(task) || !undo.isNothing() && task.result().status() == Status.UNKNOWN;
+    return task.result().status() == Status.FAILED
+        || !undo.isNothing() && task.result().status() == Status.UNKNOWN;
   }
 
   private static TaskPlan notStarted(TaskPlan task) {

@@ -16,21 +16,23 @@ import java.util.Map;
 /** Ends a step that outlived its time, with every process it started (proc(5), /proc/PID/stat). */
 final class Cancellation {
 
-  private static final String SCRIPT =
+  /** What tells a process's descendants, who may have left its group. */
+  static final String FUNCTIONS =
       """
-      _all=$VICTIM _new=$VICTIM
-      while [ -n "$_new" ]; do
-        _next=
-        for _stat in /proc/[0-9]*/stat; do
-          IFS= read -r _line 2>/dev/null <"$_stat" || continue
-          _child=${_line%% *}
-          set -- ${_line##*) }
-          case " $_new " in *" $2 "*) _next="$_next $_child" ;; esac
+      # victims PID: sets _victims to a process and all that it started
+      victims() {
+        _victims=$1 _new=$1
+        while [ -n "$_new" ]; do
+          _next=
+          for _stat in /proc/[0-9]*/stat; do
+            IFS= read -r _line 2>/dev/null <"$_stat" || continue
+            _child=${_line%% *}
+            set -- ${_line##*) }
+            case " $_new " in *" $2 "*) _next="$_next $_child" ;; esac
+          done
+          _victims="$_victims$_next" _new=$_next
         done
-        _all="$_all$_next" _new=$_next
-      done
-      kill -9 $_all
-      printf '\\n%s END\\n' "$T"
+      }
       """;
 
   private final Connection connection;
@@ -47,10 +49,10 @@ final class Cancellation {
       exec.send(
           Prober.frame(
               HostShell.preamble(connection.root(), token, Map.of())
-                  + "VICTIM="
+                  + FUNCTIONS
+                  + "victims "
                   + pid
-                  + "\n"
-                  + SCRIPT));
+                  + "\nkill -9 $_victims\nprintf '\\n%s END\\n' \"$T\"\n"));
       byte[] end = ("\n" + token + " END\n").getBytes(StandardCharsets.US_ASCII);
       exec.streams().await(Streams.Fence.out(end), Duration.ofSeconds(30));
     } catch (IOException e) {

@@ -20,11 +20,13 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * One exec that holds an apply: a frame goes out (lock, change, reading), its answer comes back, and
- * the next one is sent only then. So a change that did not take is known before the next one starts.
+ * One exec that holds an apply: a frame goes out (lock, change, reading), its answer comes back,
+ * and the next one is sent only then. So a change that did not take is known before the next one
+ * starts.
  */
 final class Conversation implements AutoCloseable {
 
@@ -43,6 +45,9 @@ final class Conversation implements AutoCloseable {
   private final String token = Token.random();
   private final Duration limit;
   private int roundTrips;
+  private String run = "";
+  private String functions = "";
+  private Optional<Guard> guard = Optional.empty();
 
   private Conversation(Connection connection, Become become, Exec exec, Duration limit) {
     this.connection = connection;
@@ -77,13 +82,17 @@ final class Conversation implements AutoCloseable {
       Map<String, String> environment,
       Probe probe)
       throws Refused, Unreachable, InterruptedException {
-    String script =
+    this.run = run;
+    functions =
         HostShell.preamble(connection.root(), token, environment)
-            + "S=$R/var/lib/tuner OLD= J= _died=\ntrap '' HUP PIPE\nexec 3>&1\n"
+            + "S=$R/var/lib/tuner OLD= J= _died=\ntrap '' HUP PIPE\n"
             + ProbeScript.functions()
             + StepFunctions.TEXT
             + ConversationShell.functions()
-            + "if take_lock "
+            + GuardShell.functions();
+    String script =
+        functions
+            + "exec 3>&1\nif take_lock "
             + word(who)
             + past.stream()
                 .map(one -> " && as_read " + word(one.run()) + " " + one.entries().size())
@@ -98,23 +107,16 @@ final class Conversation implements AutoCloseable {
     send(Prober.frame(script));
     byte[] out = answer(limit);
     byte[] err = exec.streams().err().takeAll();
-    Answer said = new Answer(token, out);
-    String held = said.after("HELD");
-    if (held != null) {
-      throw new Refused("another run holds this host's lock: " + (held.isEmpty() ? "?" : held));
-    }
-    if (said.after("TWICE") != null) {
-      throw new Refused("this run has been on this very host, which has two names in the inventory");
-    }
-    if (said.after("GROWN") != null) {
-      throw new Refused(
-          "run " + said.after("GROWN") + " has gone on since its journal was read: try again");
-    }
-    if (said.after("DENIED") != null) {
-      throw new Refused(
-          "the journal cannot be written in " + said.after("DENIED") + " (is `become: true` missing?)");
+    Optional<String> refusal = new Answer(token, out).refusal();
+    if (refusal.isPresent()) {
+      throw new Refused(refusal.get());
     }
     return parse(probe, out, err);
+  }
+
+  /** From now on the host takes the changes back by itself, unless they are confirmed in time. */
+  void guard(Guard one) {
+    guard = Optional.of(one);
   }
 
   /** Sends a change, waits for it, and reads. */
@@ -124,39 +126,33 @@ final class Conversation implements AutoCloseable {
   }
 
   /** As above, where only a part of the script that is journalled comes to be done. */
-  Outcome change(
-      String index, String entry, Script script, Script part, Before before, Probe probe)
+  Outcome change(String index, String entry, Script script, Script part, Before before, Probe probe)
       throws Unreachable, InterruptedException {
-    StringBuilder frame = new StringBuilder();
-    before.notified().forEach(
-        (name, handler) ->
-            frame.append("notified %s %s %s\n".formatted(word(name), word(handler), index)));
-    List<String> undone = before.undone();
-    frame.append("OLD=").append(undone.isEmpty() ? "" : "$S/runs/" + undone.get(0)).append('\n');
-    frame.append("if change ").append(index).append(' ').append(word(entry)).append(' ');
-    frame.append(Shell.quote(StepShell.commands(part)));
-    script.paths().forEach(path -> frame.append(' ').append(word(path)));
-    frame.append("; then unmake");
-    for (int i = undone.size() - 1; i >= 0; i--) {
-      frame.append(' ').append(undone.get(i));
-    }
-    before.done().map(Conversation::word).ifPresent(
-        name -> frame.append("; rm -f -- \"$S/notified/\"%s \"$S/notified-by/\"%1$s".formatted(name)));
-    frame.append("; fi\n").append(ProbeScript.body(probe));
+    Duration patience = limit.multipliedBy(5).plus(part.patience());
+    String guarded =
+        guard
+            .map(one -> one.before(run, index, functions, patience, before.back()) + " && ")
+            .orElse("");
+    StringBuilder change = new StringBuilder(guarded + "change " + index + " " + word(entry) + " ");
+    change.append(Shell.quote(StepShell.commands(part)));
+    script.paths().forEach(path -> change.append(' ').append(word(path)));
+    StringBuilder frame = new StringBuilder(before.around(index, change.toString()));
+    guard.map(Guard::after).ifPresent(frame::append);
+    frame.append(ProbeScript.body(probe));
     send(Prober.frame(frame.toString()));
     try {
       Sending.send(exec, token, part, limit.multipliedBy(5));
     } catch (IOException e) {
       throw closed(e);
     }
-    byte[] out = changed(part.patience());
+    byte[] out = changed(patience);
     byte[] err = exec.streams().err().takeAll();
     return new Answer(token, out).outcome(parse(probe, out, err));
   }
 
   /** Reads again. */
   Readings probe(Probe probe) throws Unreachable, InterruptedException {
-    send(Prober.frame(ProbeScript.body(probe)));
+    send(Prober.frame(guard.map(Guard::after).orElse("") + ProbeScript.body(probe)));
     byte[] out = answer(limit);
     return parse(probe, out, exec.streams().err().takeAll());
   }
@@ -212,9 +208,10 @@ final class Conversation implements AutoCloseable {
     return "say END; say END >&2\n";
   }
 
-  /** The answer to a change; where it outlives its time, it is ended on the host with its children. */
-  private byte[] changed(Duration more) throws Unreachable, InterruptedException {
-    Duration patience = limit.multipliedBy(5).plus(more);
+  /**
+   * The answer to a change; where it outlives its time, it is ended on the host with its children.
+   */
+  private byte[] changed(Duration patience) throws Unreachable, InterruptedException {
     byte[] end = ascii("\n" + token + " END\n");
     Streams streams = exec.streams();
     if (streams.await(Streams.Fence.both(end, end), patience) == Streams.Outcome.TIMEOUT) {
@@ -236,7 +233,8 @@ final class Conversation implements AutoCloseable {
       case FENCE -> roundTrips++;
       case CLOSED -> throw exec.lost();
       case FLOODED ->
-          throw new Unreachable(Unreachable.Kind.CLOSED, "the host sends more than it was asked", "");
+          throw new Unreachable(
+              Unreachable.Kind.CLOSED, "the host sends more than it was asked", "");
       default ->
           throw new Unreachable(
               Unreachable.Kind.TIMEOUT,

@@ -45,7 +45,8 @@ final class HandlerRun {
   }
 
   /** Runs what was notified, in declared order; true where all of it took. */
-  boolean run(Conversation conversation, List<TaskPlan> tasks) throws Unreachable, InterruptedException {
+  boolean run(Conversation conversation, List<TaskPlan> tasks)
+      throws Unreachable, InterruptedException {
     List<HandlerInstance> due = plan.due(tasks);
     for (HandlerInstance handler : due) {
       watch.step(results.size() + 1, due.size(), handler.address());
@@ -81,8 +82,7 @@ final class HandlerRun {
             JournalEntry.number(index),
             Json.write(entry.toMap()),
             action.script(),
-            new Before(
-                Map.of(), Optional.of(Notified.fileName(handler)), List.of()),
+            new Before(Map.of(), Optional.of(Notified.fileName(handler)), List.of(), ":"),
             action.probe());
     Optional<String> failure =
         outcome.exit() == 0

@@ -107,7 +107,25 @@ public final class HostSession implements AutoCloseable {
     lastRun = identity.run();
     lastIndex = applier.lastIndex();
     conversed += result.roundTrips();
-    return result;
+    return applier.guard().isPresent()
+        ? confirmed(result, become, identity, applier.guard().get())
+        : result;
+  }
+
+  private HostResult confirmed(
+      HostResult result, Become become, RunIdentity identity, Guard guard) {
+    String unconfirmed =
+        "; the host takes its changes back by itself within %d s of its last step"
+            .formatted(guard.limit().toSeconds());
+    try {
+      if (!Thread.currentThread().isInterrupted()) {
+        return new Confirmation(this, become, identity.run(), guard.limit()).of(result);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    return result.failed(
+        result.error().orElse("interrupted before it was confirmed") + unconfirmed);
   }
 
   /**

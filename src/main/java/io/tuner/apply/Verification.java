@@ -1,6 +1,7 @@
 package io.tuner.apply;
 
 import io.tuner.plan.Change;
+import io.tuner.plan.Conflicts;
 import io.tuner.plan.Planner;
 import io.tuner.plan.Status;
 import io.tuner.plan.TaskPlan;
@@ -14,6 +15,35 @@ import java.util.Optional;
 final class Verification {
 
   private Verification() {}
+
+  /**
+   * Looks at every task that did not fail, each in its place.
+   *
+   * @param rollback true: it goes through the states between the first and the last, and only the
+   *     first stays
+   */
+  static void all(
+      List<TaskPlan> tasks, Readings latest, List<TaskResult> handlers, boolean rollback) {
+    for (int i = 0; i < tasks.size(); i++) {
+      TaskPlan task = tasks.get(i);
+      boolean failed = task.result().status() == Status.FAILED;
+      boolean known = task.about().isPresent() && task.to().isPresent() && !failed;
+      List<TaskPlan> later = tasks.subList(i + 1, tasks.size());
+      if (known && !(rollback && (superseded(task, later) || gone(task, later, latest)))) {
+        tasks.set(i, after(task, latest, handlers));
+      }
+    }
+  }
+
+  private static boolean superseded(TaskPlan task, List<TaskPlan> later) {
+    return later.stream()
+        .anyMatch(other -> other.about().isPresent() && Conflicts.shareKnob(task, other));
+  }
+
+  /** A unit's state goes with the unit's file, which an earlier task had brought. */
+  private static boolean gone(TaskPlan task, List<TaskPlan> later, Readings latest) {
+    return later.stream().anyMatch(TaskPlan::changes) && isGone(task, latest);
+  }
 
   /** Whether the host has no longer what the task is about, and no value of it. */
   static boolean isGone(TaskPlan task, Readings readings) {

@@ -18,7 +18,6 @@ import io.tuner.report.PlainProgress;
 import io.tuner.report.Progress;
 import io.tuner.rollout.Fleet;
 import io.tuner.rollout.Watch;
-import io.tuner.text.Diagnostic;
 import io.tuner.text.Diagnostics;
 import io.tuner.text.Secret;
 import io.tuner.text.Shell;
@@ -74,22 +73,12 @@ final class Reach implements AutoCloseable {
     }
     Diagnostics diagnostics = new Diagnostics();
     Optional<Loaded> loaded = Loader.load(Loading.of(playbook, hosts, tasks, console), diagnostics);
-    loaded.ifPresent(l -> l.plays().forEach(play -> beyondThisVersion(play, diagnostics)));
     loaded.ifPresent(l -> Measuring.check(l, diagnostics));
     if (diagnostics.hasErrors() || loaded.isEmpty()) {
       throw Stop.usage(diagnostics);
     }
     diagnostics.sorted().forEach(warning -> console.err().print(warning.render()));
     return loaded.get();
-  }
-
-  /** What a play asks for and does not get is said, and what it relies on to be safe is refused. */
-  private static void beyondThisVersion(Play play, Diagnostics diagnostics) {
-    if (play.confirmTimeout().isPresent()) {
-      diagnostics.add(
-          Diagnostic.error(play.span(), "`confirm_timeout` is not supported by this version")
-              .hint("remove it, and apply where a lost connection can be mended by hand"));
-    }
   }
 
   /** The hosts of a playbook. */

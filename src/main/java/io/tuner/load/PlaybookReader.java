@@ -7,6 +7,7 @@ import io.tuner.text.Span;
 import io.tuner.text.Tree;
 import java.math.BigDecimal;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -147,7 +148,7 @@ final class PlaybookReader {
             fields.truth("any_errors_fatal", false),
             fields.choice("reboot", Play.Reboot.class, Play.Reboot.NEVER),
             fields.choice("on_regression", Play.OnRegression.class, Play.OnRegression.REPORT),
-            fields.parsed("confirm_timeout", Durations::parse),
+            fields.parsed("confirm_timeout", PlaybookReader::confirmTimeout),
             environment(fields),
             vars,
             fields.scalars("vars_files"),
@@ -155,6 +156,15 @@ final class PlaybookReader {
             handlers,
             benchmarks(fields),
             Imports.directory(inherited.file())));
+  }
+
+  /** Too short a time is over before the next reading, and a host must not wait for ever. */
+  private static Duration confirmTimeout(String text) {
+    Duration timeout = Durations.parse(text);
+    if (timeout.toSeconds() < 10 || timeout.toHours() >= 1) {
+      throw new IllegalArgumentException("`" + text.strip() + "` is not between 10s and 1h");
+    }
+    return timeout;
   }
 
   private List<Task> tasks(Fields fields, String key, TaskReader.Inherited down, boolean handlers) {

@@ -4,6 +4,7 @@ import io.tuner.load.HandlerInstance;
 import io.tuner.resource.Probe;
 import io.tuner.resource.Risk;
 import io.tuner.resource.Settles;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -19,6 +20,9 @@ import java.util.Optional;
  * @param conflicts with other writers on the host
  * @param environment of every command
  * @param mayReboot whether the host may be rebooted where something waits for a boot
+ * @param confirmTimeout how long the host waits for its changes to be confirmed over a new
+ *     connection before it takes them back by itself; empty where only those are that may cut it
+ *     off
  */
 public record HostPlan(
     String host,
@@ -27,13 +31,17 @@ public record HostPlan(
     List<HandlerInstance> owed,
     List<Conflict> conflicts,
     Map<String, String> environment,
-    boolean mayReboot) {
+    boolean mayReboot,
+    Optional<Duration> confirmTimeout) {
+
+  /** How long a change that may cut the host off waits where the play does not say. */
+  public static final Duration USUAL_CONFIRM_TIMEOUT = Duration.ofSeconds(60);
 
   public HostPlan {
     tasks = List.copyOf(tasks);
   }
 
-  /** The same for a host that is never rebooted. */
+  /** Of a host that is never rebooted, and whose changes need nobody to confirm them. */
   public HostPlan(
       String host,
       List<TaskPlan> tasks,
@@ -41,7 +49,13 @@ public record HostPlan(
       List<HandlerInstance> owed,
       List<Conflict> conflicts,
       Map<String, String> environment) {
-    this(host, tasks, handlers, owed, conflicts, environment, false);
+    this(host, tasks, handlers, owed, conflicts, environment, false, Optional.empty());
+  }
+
+  /** How long the host waits for this change to be confirmed; empty where it need not be. */
+  public Optional<Duration> confirm(TaskPlan task) {
+    boolean cuts = task.result().risks().containsKey(Risk.LINK_FLAP);
+    return confirmTimeout.or(() -> Optional.of(USUAL_CONFIRM_TIMEOUT).filter(usual -> cuts));
   }
 
   /** True where commands may be sent. */

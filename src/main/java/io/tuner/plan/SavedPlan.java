@@ -12,6 +12,7 @@ import io.tuner.resource.Script;
 import io.tuner.resources.Resources;
 import io.tuner.text.Source;
 import io.tuner.text.Span;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -107,6 +108,7 @@ public final class SavedPlan {
     map.put("host", host.host());
     map.put("environment", host.environment());
     map.put("may_reboot", host.mayReboot());
+    map.put("confirm_timeout_s", host.confirmTimeout().map(Duration::toSeconds).orElse(null));
     map.put(
         "tasks",
         host.tasks().stream().filter(t -> t.about().isPresent()).map(SavedPlan::task).toList());
@@ -128,7 +130,9 @@ public final class SavedPlan {
         List.of(),
         List.of(),
         (Map<String, String>) map.get("environment"),
-        Boolean.TRUE.equals(map.get("may_reboot")));
+        Boolean.TRUE.equals(map.get("may_reboot")),
+        Optional.ofNullable((Number) map.get("confirm_timeout_s"))
+            .map(seconds -> Duration.ofSeconds(seconds.longValue())));
   }
 
   private static Map<String, Object> task(TaskPlan task) {

@@ -191,7 +191,7 @@ public final class Script {
   /** The paths whose content or attributes it may change: what must be kept beforehand. */
   public Set<String> paths() {
     Set<String> paths = new LinkedHashSet<>();
-    for (Step step : flat(steps)) {
+    for (Step step : flat()) {
       if (step instanceof Step.ReplaceFile replace) {
         paths.add(replace.path());
       } else if (step instanceof Step.RemoveFile remove) {
@@ -212,7 +212,7 @@ public final class Script {
   /** The files that a new one takes the place of, or that are made. */
   public Set<String> replaced() {
     Set<String> paths = new LinkedHashSet<>();
-    for (Step step : flat(steps)) {
+    for (Step step : flat()) {
       if (step instanceof Step.ReplaceFile replace) {
         paths.add(replace.path());
       } else if (step instanceof Step.Send send) {
@@ -222,7 +222,11 @@ public final class Script {
     return paths;
   }
 
-  /** The steps with those that others hold in place of these. */
+  /** The steps, with those that others hold in place of these. */
+  public List<Step> flat() {
+    return flat(steps);
+  }
+
   private static List<Step> flat(List<Step> steps) {
     List<Step> flat = new ArrayList<>();
     for (Step step : steps) {

@@ -221,7 +221,8 @@ public final class PlaybookPlanner {
         owed,
         conflicts(host, tasks),
         expansion.environment(),
-        mayReboot(loaded.plays().get(number), host, tasks));
+        mayReboot(loaded.plays().get(number), host, tasks),
+        loaded.plays().get(number).confirmTimeout());
   }
 
   private boolean mayReboot(Play play, String host, List<TaskPlan> tasks) {

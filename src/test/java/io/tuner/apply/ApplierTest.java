@@ -221,7 +221,7 @@ class ApplierTest {
                 "run", "echo $$ > \"$R/pid\"; sleep 1000 & sleep 1000",
                 "creates", "/never",
                 "rollback", "true"));
-    try (TestHost host = new TestHost(root, Duration.ofMillis(400))) {
+    try (TestHost host = new TestHost(root, Duration.ofSeconds(2))) {
       HostResult result = host.apply(hanging);
       assertThat(result.tasks().get(0).message())
           .hasValueSatisfying(m -> assertThat(m).contains("did not end within its time"));

@@ -40,6 +40,7 @@ public final class TestHost implements AutoCloseable {
   private final Path root;
   private final Map<String, Secret> secrets = new HashMap<>();
   private int run;
+  private String lastRun = "";
 
   /** A host whose files lie under {@code root}. */
   public TestHost(Path root) throws Exception {
@@ -185,9 +186,29 @@ public final class TestHost implements AutoCloseable {
     }
   }
 
+  /**
+   * Changes a plan's tasks and goes no further, as one whose machine dies; how many changes it
+   * made.
+   */
+  int dieGuarded(Guard guard, Subject... tasks) throws Exception {
+    int index = 0;
+    HostPlan plan = plan(List.of(tasks));
+    try (Conversation conversation = hold()) {
+      conversation.guard(guard);
+      for (TaskPlan task : plan.tasks()) {
+        String entry = Json.write(JournalEntry.of(lastRun, ++index, task).toMap());
+        Before before = new Before(Map.of(), Optional.empty(), List.of(), Guard.back(task));
+        conversation.change(
+            JournalEntry.number(index), entry, task.script(), before, Probe.NOTHING);
+      }
+    }
+    return index;
+  }
+
   /** Takes the host's lock and keeps it until the conversation is closed. */
   Conversation hold() throws Exception {
     RunIdentity identity = identity("apply", List.of());
+    lastRun = identity.run();
     Conversation conversation = session.converse(Become.NO);
     conversation.open(
         identity.run(),
