@@ -96,6 +96,7 @@ final class HostCommands implements Run {
     reach.saved(connections(options.playbook, document, plays));
     try (reach) {
       Planned planned = Planned.saved(plays, reach.becomes());
+      outcome.announce(Announcement.guarded(plays));
       List<HostResult> shown = planned.announced(reach.fleet());
       if (options.dryRun || !planned.changes()) {
         return outcome.finish(reach, shown, planned.conflicts());
