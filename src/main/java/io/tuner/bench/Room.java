@@ -5,6 +5,7 @@ import io.tuner.resource.Probe;
 import io.tuner.resource.ProbeFailed;
 import io.tuner.resource.Readings;
 import io.tuner.text.ByteSize;
+import io.tuner.text.Shell;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -14,7 +15,12 @@ final class Room {
   private Room() {}
 
   static Probe probe(String directory) {
-    return Probe.NOTHING.run("df", "-P", "-k", directory);
+    return Probe.NOTHING.ask(command(directory));
+  }
+
+  /** Below {@code $R}, where the host's files are: another file system may lie there. */
+  static String command(String directory) {
+    return "df -P -k \"${R-}\"" + Shell.quote(directory);
   }
 
   /** Why so many bytes do not go there; empty where they do. */
@@ -22,9 +28,9 @@ final class Room {
       throws ProbeFailed {
     Readings.Output output =
         readings
-            .run("df", "-P", "-k", directory)
+            .ask(command(directory))
             .known("the answer of df")
-            .orElseThrow(() -> new ProbeFailed("the host has no `df`"));
+            .orElseThrow(() -> new ProbeFailed("the host has no shell"));
     OptionalLong free = DiskFree.bytes(output.stdout());
     if (output.exit() != 0 || free.isEmpty()) {
       return Optional.of(

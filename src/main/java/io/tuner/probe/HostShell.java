@@ -79,7 +79,7 @@ public final class HostShell {
         if [ -x "$R/bin/sh" ]; then exec chroot "$R" sh -c "$1"; fi
         export R
         _own=
-        for _name in cat chmod cp cut date echo env expr find grep head id ln ls mkdir mv printf \\
+        for _name in cat chmod cp cut date df echo env expr find grep head id ln ls mkdir mv printf \\
           readlink rm rmdir sed sh sleep sort stat tail tee test touch tr true uname wc; do
           _found=$(command -v "$_name") || continue
           case $_found in

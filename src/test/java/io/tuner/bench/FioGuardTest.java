@@ -9,7 +9,6 @@ import io.tuner.resource.Readings;
 import io.tuner.resource.Readings.Attributes;
 import io.tuner.resource.Readings.Attributes.Kind;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -61,19 +60,25 @@ class FioGuardTest {
       } else if (read instanceof Read.File file) {
         readings.file(file, present(content(file.path().endsWith("swaps") ? swaps : mounts)));
       } else if (read instanceof Read.Run run) {
-        readings.output(run, output(run));
+        readings.output(run, fio());
+      } else if (read instanceof Read.Ask ask) {
+        readings.output(ask, df(ask));
       }
     }
     return benchmark.refusal(readings.build());
   }
 
-  private Reading<Readings.Output> output(Read.Run run) {
-    if (run.tools().equals(List.of("fio"))) {
-      return installed
-          ? present(new Readings.Output("fio", 0, "fio-3.33\n", ""))
-          : new Reading.Absent<>();
-    }
-    boolean there = kinds.get(run.arguments().get(2)) == Kind.DIRECTORY;
+  private Reading<Readings.Output> fio() {
+    return installed
+        ? present(new Readings.Output("fio", 0, "fio-3.33\n", ""))
+        : new Reading.Absent<>();
+  }
+
+  private Reading<Readings.Output> df(Read.Ask ask) {
+    boolean there =
+        kinds.entrySet().stream()
+            .filter(one -> one.getValue() == Kind.DIRECTORY)
+            .anyMatch(one -> Room.command(one.getKey()).equals(ask.command()));
     String table =
         "Filesystem 1024-blocks Used Available Capacity Mounted on\n"
             + "/dev/sda2 9999999 1 "
