@@ -71,11 +71,11 @@ final class FioOutcome {
   }
 
   /**
-   * What a run can tell; empty where an option makes fio read what it wrote, or write what it
-   * reads.
+   * What a run can tell; empty where an option makes it tell of other directions than {@code rw}
+   * names.
    */
   static Optional<List<Metric>> metrics(List<String> accesses, Map<String, String> options) {
-    if (options.keySet().stream().anyMatch(name -> name.contains("verify"))) {
+    if (options.keySet().stream().anyMatch(FioOutcome::changesDirections)) {
       return Optional.empty();
     }
     Set<Metric> metrics = new LinkedHashSet<>();
@@ -86,6 +86,11 @@ final class FioOutcome {
       }
     }
     return Optional.of(List.copyOf(metrics));
+  }
+
+  /** A run that verifies reads what it wrote; `unified_rw_reporting` tells of `mixed`. */
+  private static boolean changesDirections(String option) {
+    return option.contains("verify") || option.equals("unified_rw_reporting");
   }
 
   private static boolean mixed(String access, String name) {

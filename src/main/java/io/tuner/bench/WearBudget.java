@@ -24,11 +24,11 @@ final class WearBudget {
       return Optional.empty();
     }
     return Optional.of(
-        "%s would write up to %s (%d cells, %d runs of each), and its `wear_budget` is %s"
+        "%s would write up to %s (%s, %d runs of each), and its `wear_budget` is %s"
             .formatted(
                 benchmark.name(),
                 new ByteSize(all.min(BigInteger.valueOf(Long.MAX_VALUE)).longValue()).rounded(),
-                benchmark.cells().size(),
+                benchmark.cells().size() == 1 ? "1 cell" : benchmark.cells().size() + " cells",
                 runs,
                 budget.get()));
   }

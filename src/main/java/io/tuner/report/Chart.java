@@ -40,7 +40,26 @@ record Chart(Metric metric, List<BenchmarkTable.Row> rows) {
         rows.computeIfAbsent(row.result().metric(), metric -> new ArrayList<>()).add(row);
       }
     }
-    return rows.entrySet().stream().map(e -> new Chart(e.getKey(), e.getValue())).toList();
+    return rows.entrySet().stream()
+        .map(one -> new Chart(one.getKey(), one.getValue()))
+        .filter(Chart::isDrawable)
+        .toList();
+  }
+
+  /** Numbers at the ends of what a number can be have no places on an axis; the table has them. */
+  private boolean isDrawable() {
+    return scale(values()).isDrawable();
+  }
+
+  private List<Double> values() {
+    return rows.stream()
+        .flatMap(row -> drawn(row.result()).boxed())
+        .filter(Double::isFinite)
+        .toList();
+  }
+
+  private static Scale scale(List<Double> values) {
+    return Scale.of(values, LEFT + 6, RIGHT - 6);
   }
 
   private static Stream<Interval> intervals(BenchmarkResult result) {
@@ -48,9 +67,8 @@ record Chart(Metric metric, List<BenchmarkTable.Row> rows) {
   }
 
   void write(Markup page, String id) {
-    List<Double> values =
-        rows.stream().flatMap(row -> drawn(row.result()).boxed()).filter(Double::isFinite).toList();
-    Scale scale = Scale.of(values, LEFT + 6, RIGHT - 6);
+    List<Double> values = values();
+    Scale scale = scale(values);
     Figures figures = Figures.ofUnit(metric.unit(), values);
     int height = rows.size() * ROW + AXIS;
     String unit = figures.unit().isEmpty() ? "" : " (" + figures.unit() + ")";
@@ -217,6 +235,11 @@ record Chart(Metric metric, List<BenchmarkTable.Row> rows) {
       double high = most < 0 ? Math.max(most, 0) : most;
       double step = step(high - low);
       return new Scale(Math.floor(low / step) * step, Math.ceil(high / step) * step, left, right);
+    }
+
+    boolean isDrawable() {
+      double range = high - low;
+      return range > Double.MIN_NORMAL && range <= Double.MAX_VALUE && step(range) > 0;
     }
 
     double x(double value) {

@@ -6,6 +6,7 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.Collection;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * The numbers of one row as people read them: in one unit, and with the same decimals.
@@ -24,6 +25,8 @@ record Figures(String unit, double divisor, int decimals) {
   private static final int DIGITS = 4;
   private static final int LEAST_DIGITS = 3;
   private static final int MOST_DECIMALS = 6;
+  private static final double MOST_WHOLE = 1e16;
+  private static final double LEAST_SHOWN = 5e-7;
 
   /** The unit that fits the largest of a metric's values: only bytes have prefixes of their own. */
   static Figures ofUnit(String unit, Collection<Double> values) {
@@ -83,7 +86,14 @@ record Figures(String unit, double divisor, int decimals) {
     return values.stream().allMatch(value -> rounded(value, decimals).endsWith("0"));
   }
 
+  /**
+   * What has too many digits before or behind the point for a table is written by powers of ten.
+   */
   private static String rounded(double value, int decimals) {
+    double size = Math.abs(value);
+    if (size >= MOST_WHOLE || size > 0 && size < LEAST_SHOWN) {
+      return String.format(Locale.ROOT, "%.2e", value);
+    }
     BigDecimal exact = BigDecimal.valueOf(value).setScale(decimals, RoundingMode.HALF_UP);
     return exact.toPlainString();
   }

@@ -111,7 +111,8 @@ public record Comparison(
       if (Math.min(before.length, after.length) < Median.FEWEST) {
         return Optional.of(
             before.length
-                + " runs before and "
+                + (before.length == 1 ? " run" : " runs")
+                + " before and "
                 + after.length
                 + " after: an interval of 95 % takes "
                 + Median.FEWEST

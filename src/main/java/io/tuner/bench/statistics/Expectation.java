@@ -168,7 +168,10 @@ public record Expectation(
     finite.removeIf(value -> !Double.isFinite(value));
     if (finite.size() < Math.max(Median.FEWEST, samples.size())) {
       return unknown(
-          finite.size() + " runs told a number: an interval of 95 % takes " + Median.FEWEST);
+          finite.size()
+              + (finite.size() == 1 ? " run" : " runs")
+              + " told a number: an interval of 95 % takes "
+              + Median.FEWEST);
     }
     Interval interval = Median.interval(finite).orElseThrow();
     return judge(
@@ -192,7 +195,9 @@ public record Expectation(
   }
 
   private static String plain(double value) {
-    return new BigDecimal(value).round(new MathContext(6)).stripTrailingZeros().toPlainString();
+    BigDecimal rounded = new BigDecimal(value).round(new MathContext(6)).stripTrailingZeros();
+    int digits = rounded.precision() - rounded.scale();
+    return digits > 15 || digits < -6 ? rounded.toString() : rounded.toPlainString();
   }
 
   private boolean holds(double value, double limit) {

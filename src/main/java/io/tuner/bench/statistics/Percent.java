@@ -19,6 +19,7 @@ public final class Percent {
 
   /** For people: {@code -26.83 %}, {@code +24.19 %}. */
   public static String show(double percent) {
-    return String.format(Locale.ROOT, "%+.2f %%", percent);
+    String form = Math.abs(percent) < 1e9 ? "%+.2f %%" : "%+.2e %%";
+    return String.format(Locale.ROOT, form, percent);
   }
 }
