@@ -96,18 +96,18 @@ public record Block(Map<Cell, List<Outcome>> runs, Optional<String> refused) {
     return faults;
   }
 
-  /** What of a benchmark on a host could not be measured or judged, as sentences. */
-  public List<String> told(Item item, String host) {
-    String where = host + ": " + item.name();
-    List<String> told = new ArrayList<>();
+  /** What of a benchmark on a host could not be measured or judged. */
+  public List<BenchmarkFailure> told(Item item, String host) {
+    List<BenchmarkFailure> told = new ArrayList<>();
     failures()
         .forEach(
             (cell, why) -> {
-              String what = cell.name().isEmpty() ? where : where + " " + cell.name();
-              told.add(what + " could not be measured: " + why);
+              String what = (item.name() + " " + cell.name()).strip();
+              told.add(new BenchmarkFailure(host, what, "could not be measured: " + why));
             });
     for (String fault : faults(item.expectations())) {
-      told.add(where + ": `expect` cannot be judged: " + fault);
+      String reason = "has an `expect` that cannot be judged: " + fault;
+      told.add(new BenchmarkFailure(host, item.name(), reason));
     }
     return told;
   }

@@ -15,7 +15,7 @@ final class FactsCommand implements Command {
   @Override
   public void declare(Syntax syntax) {
     hosts.declare(syntax);
-    output.declare(syntax);
+    output.declareForm(syntax);
   }
 
   @Override

@@ -21,7 +21,7 @@ final class HistoryCommand implements Command {
         "Remove runs that nothing is left to take back of; what can be taken back is kept.",
         "--prune");
     hosts.declare(syntax);
-    output.declare(syntax);
+    output.declareForm(syntax);
   }
 
   @Override

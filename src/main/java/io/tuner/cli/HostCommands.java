@@ -42,6 +42,7 @@ final class HostCommands implements Run {
     }
     Outcome outcome =
         new Outcome(console, options.output, "apply", options.dryRun, options.detailedExitCode);
+    outcome.refuseUnwritable();
     WarmUp.start(options.output.json);
     Loaded loaded = Reach.load(console, options.playbook, options.hosts, options.tasks);
     Optional<StoredBaselines> stored =
@@ -88,6 +89,7 @@ final class HostCommands implements Run {
   private int applySaved(ApplyCommand options) throws Exception {
     Outcome outcome =
         new Outcome(console, options.output, "apply", options.dryRun, options.detailedExitCode);
+    outcome.refuseUnwritable();
     Map<String, Object> document = document(options.playbook);
     unlimited(options);
     Reach reach = new Reach(console, options.hosts, options.output);
@@ -130,6 +132,7 @@ final class HostCommands implements Run {
   @Override
   public int plan(PlanCommand options) throws Exception {
     Outcome outcome = new Outcome(console, options.output, "plan", true, options.detailedExitCode);
+    outcome.refuseUnwritable();
     WarmUp.start(options.output.json);
     Loaded loaded = Reach.load(console, options.playbook, options.hosts, options.tasks);
     StoredBaselines stored = stored(loaded, options.tasks, Optional.empty());
@@ -153,6 +156,7 @@ final class HostCommands implements Run {
   @Override
   public int verify(VerifyCommand options) throws Exception {
     Outcome outcome = new Outcome(console, options.output, "verify", true, false);
+    outcome.refuseUnwritable();
     WarmUp.start(options.output.json);
     Loaded loaded = Reach.load(console, options.playbook, options.hosts, options.tasks);
     Reach reach = new Reach(console, options.hosts, options.output);
@@ -166,6 +170,7 @@ final class HostCommands implements Run {
   @Override
   public int bench(BenchCommand options) throws Exception {
     Outcome outcome = new Outcome(console, options.output, "bench", false, false);
+    outcome.refuseUnwritable();
     Loaded loaded = Reach.load(console, options.playbook, options.hosts, options.tasks);
     StoredBaselines stored = stored(loaded, options.tasks, options.against);
     Reach reach = new Reach(console, options.hosts, options.output);
@@ -173,12 +178,13 @@ final class HostCommands implements Run {
     try (reach) {
       PlaybookPlanner planner = planner(loaded, reach, false);
       plan(planner);
+      boolean read = !reach.fleet().interrupted();
       Measurement measurement = measurement(loaded, planner, reach, options.tasks, stored);
       measurement.alone(reach.fleet());
       outcome.about(identity(outcome, options.playbook, loaded.digest()));
       outcome.measured(measurement, List.of());
-      return outcome.finish(
-          reach, new Planned(List.of(), planner::become).results(reach.fleet()), List.of());
+      Planned hosts = new Planned(List.of(), planner::become);
+      return outcome.finish(reach, hosts.measured(reach.fleet(), measurement, read), List.of());
     }
   }
 

@@ -1,6 +1,7 @@
 package io.tuner.cli;
 
 import io.tuner.apply.RunIdentity;
+import io.tuner.bench.BenchmarkFailure;
 import io.tuner.bench.HostEnvironment;
 import io.tuner.bench.statistics.BenchmarkResult;
 import io.tuner.plan.Conflict;
@@ -26,6 +27,8 @@ import java.util.Optional;
 /** What a run tells: the plan before the question, the question, and the result with its code. */
 final class Outcome {
 
+  private static final Path KEPT = Path.of(".tuner", "runs");
+
   private final Console console;
   private final OutputOptions output;
   private final String command;
@@ -35,6 +38,7 @@ final class Outcome {
   private RunReport.About about = RunReport.About.NOTHING;
   private List<BenchmarkResult> benchmarks = List.of();
   private List<HostEnvironment> environments = List.of();
+  private List<BenchmarkFailure> failures = List.of();
   private List<String> notes = List.of();
   private boolean missed;
   private final Instant started = Instant.now();
@@ -74,6 +78,22 @@ final class Outcome {
             "");
   }
 
+  /** Ends the command before anything is contacted where its reports could not be kept. */
+  void refuseUnwritable() throws Stop {
+    if (dryRun && output.report.isEmpty()) {
+      return;
+    }
+    Path directory = output.report.orElse(KEPT);
+    Optional<String> why = Reports.obstacle(directory);
+    if (why.isPresent()) {
+      throw Stop.usage(
+          "no report can be written to `" + directory + "`: " + why.get(),
+          output.report.isPresent()
+              ? "name another directory with --report"
+              : "name a directory with `--report DIR`, or run tuner where it may write");
+    }
+  }
+
   /** What is said before the plan. */
   void announce(List<String> sentences) {
     notes = sentences;
@@ -83,7 +103,8 @@ final class Outcome {
   void measured(Measurement measurement, List<String> sentences) {
     benchmarks = measurement.results();
     environments = measurement.environments();
-    missed = measurement.isMissed();
+    missed = measurement.shortfalls().isMissed();
+    failures = measurement.shortfalls().failures();
     notes = new ArrayList<>(sentences);
     notes.addAll(measurement.notes());
   }
@@ -139,11 +160,16 @@ final class Outcome {
     RunResult result = new RunResult(run(), command, dryRun, exit, hosts, conflicts);
     RunReport report =
         new RunReport(
-            result, about.until(Instant.now().toString()), benchmarks, environments, notes);
+            result,
+            about.until(Instant.now().toString()),
+            benchmarks,
+            environments,
+            failures,
+            notes);
     console.out().print(output.json ? JsonReport.of(report) : text(report));
     console.out().flush();
     if (!dryRun || output.report.isPresent()) {
-      Reports.write(output.report.orElse(Path.of(".tuner", "runs", run())), report);
+      Reports.write(output.report.orElse(KEPT.resolve(run())), report);
     }
     return exit;
   }

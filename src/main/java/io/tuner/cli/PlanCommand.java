@@ -45,7 +45,7 @@ final class PlanCommand implements Command {
         () -> reboot = true,
         "Plan the reboot of the hosts where something waits for that, whatever the playbook says.",
         "--reboot");
-    output.declare(syntax);
+    output.declareReading(syntax);
   }
 
   @Override

@@ -34,6 +34,7 @@ final class RollbackFlow {
     if (options.all && options.runName.isPresent()) {
       throw Stop.usage("`rollback` takes a run or --all, not both", "tuner history lists the runs");
     }
+    outcome.refuseUnwritable();
     Reach reach = new Reach(console, options.hosts, options.output);
     reach.inventory();
     try (reach) {

@@ -22,7 +22,7 @@ final class VerifyCommand implements Command {
     syntax.argument("PLAYBOOK", path -> playbook = Path.of(path), "The playbook.");
     hosts.declare(syntax);
     tasks.declare(syntax);
-    output.declare(syntax);
+    output.declareReading(syntax);
   }
 
   @Override

@@ -1,5 +1,6 @@
 package io.tuner.report;
 
+import io.tuner.bench.BenchmarkFailure;
 import io.tuner.plan.Change;
 import io.tuner.plan.Conflict;
 import io.tuner.plan.HostResult;
@@ -59,6 +60,8 @@ public final class JsonReport {
         "benchmarks",
         report.benchmarks().isEmpty() ? List.of() : BenchmarkJson.of(report.benchmarks()));
     document.put(
+        "benchmark_failures", report.failures().stream().map(JsonReport::failure).toList());
+    document.put(
         "environments",
         report.environments().isEmpty() ? List.of() : EnvironmentJson.of(report.environments()));
     Map<String, Object> summary = new LinkedHashMap<>();
@@ -103,6 +106,14 @@ public final class JsonReport {
             .flatMap(Optional::stream)
             .collect(Collectors.joining("; "));
     out.put("hint", hint.isEmpty() ? null : hint);
+    return out;
+  }
+
+  private static Map<String, Object> failure(BenchmarkFailure failure) {
+    Map<String, Object> out = new LinkedHashMap<>();
+    out.put("host", failure.host());
+    out.put("benchmark", failure.benchmark());
+    out.put("reason", failure.reason());
     return out;
   }
 

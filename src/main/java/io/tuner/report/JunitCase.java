@@ -1,5 +1,6 @@
 package io.tuner.report;
 
+import io.tuner.bench.BenchmarkFailure;
 import io.tuner.bench.statistics.BenchmarkResult;
 import io.tuner.plan.HostResult;
 import io.tuner.plan.RunResult;
@@ -11,7 +12,8 @@ import java.util.List;
 /**
  * A test case.
  *
- * @param group {@code connection}, {@code task}, {@code verification} or {@code gate}
+ * @param group {@code connection}, {@code task}, {@code verification}, {@code benchmark} or {@code
+ *     gate}
  * @param name what was tried
  * @param kind how it went
  * @param message why it did not pass; empty where it did
@@ -47,6 +49,11 @@ record JunitCase(String group, String name, Kind kind, String message) {
       cases.add(verified(run, task));
     }
     return cases;
+  }
+
+  /** The case of a benchmark that could not be measured or judged. */
+  static JunitCase ofFailure(BenchmarkFailure failure) {
+    return new JunitCase("benchmark", failure.benchmark(), Kind.ERROR, failure.reason());
   }
 
   /** The case of a gate. */

@@ -1,5 +1,6 @@
 package io.tuner.report;
 
+import io.tuner.bench.BenchmarkFailure;
 import io.tuner.bench.HostEnvironment;
 import io.tuner.bench.statistics.BenchmarkResult;
 import io.tuner.bench.statistics.Verdict;
@@ -22,11 +23,11 @@ import java.util.stream.Stream;
 
 /**
  * A run as JUnit's XML, for whatever shows tests: a suite a host, in which each task, its
- * verification, and each gate is a test case. Written so that both schemas of whole files take it,
- * Ant's (Windy Road's JUnit.xsd) and Jenkins's (xunit's junit-10.xsd). Ant's demands times, of
- * which tuner knows only that of the whole run. Surefire's (surefire-test-report.xsd) is of one
- * suite a file, and knows none of the attributes and outputs of a suite that Ant's demands; what it
- * says of cases, counts and the form of times is kept too.
+ * verification, each gate, and each benchmark that could not be measured is a test case. Written so
+ * that both schemas of whole files take it, Ant's (Windy Road's JUnit.xsd) and Jenkins's (xunit's
+ * junit-10.xsd). Ant's demands times, of which tuner knows only that of the whole run. Surefire's
+ * (surefire-test-report.xsd) is of one suite a file, and knows none of the attributes and outputs
+ * of a suite that Ant's demands; what it says of cases, counts and the form of times is kept too.
  */
 public final class JunitReport {
 
@@ -48,6 +49,7 @@ public final class JunitReport {
     report.benchmarks().stream()
         .filter(result -> result.gate().isPresent() || !unclaimed(result).isEmpty())
         .forEach(result -> hosts.add(result.host()));
+    report.failures().forEach(failure -> hosts.add(failure.host()));
     out.open("testsuites").newLine();
     int id = 0;
     for (String host : hosts) {
@@ -61,6 +63,11 @@ public final class JunitReport {
     for (HostResult host : report.run().hosts()) {
       if (host.host().equals(name)) {
         cases.addAll(JunitCase.ofHost(report.run(), host));
+      }
+    }
+    for (BenchmarkFailure failure : report.failures()) {
+      if (failure.host().equals(name)) {
+        cases.add(JunitCase.ofFailure(failure));
       }
     }
     for (BenchmarkResult result : report.benchmarks()) {

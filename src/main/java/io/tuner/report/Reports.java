@@ -4,13 +4,18 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.channels.Channels;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 
 /** Reports kept on the control machine, for their owner alone. */
@@ -32,6 +37,28 @@ public final class Reports {
       if (form != ReportForm.JSON) {
         write(directory.resolve(form.file()), form.of(report));
       }
+    }
+  }
+
+  /** Why {@link #write} would fail, tried with a file that goes away again; empty: it would not. */
+  public static Optional<String> obstacle(Path directory) {
+    Path there = directory.toAbsolutePath().normalize();
+    while (!Files.exists(there, LinkOption.NOFOLLOW_LINKS) && there.getParent() != null) {
+      there = there.getParent();
+    }
+    if (!Files.isDirectory(there)) {
+      return Optional.of("`" + there + "` is no directory");
+    }
+    try {
+      Files.delete(Files.createTempFile(there, ".report", null, FILE));
+      return Optional.empty();
+    } catch (AccessDeniedException denied) {
+      return Optional.of("`" + there + "` may not be written by this user");
+    } catch (FileSystemException fault) {
+      return Optional.of(
+          "`" + there + "`: " + String.valueOf(fault.getReason()).toLowerCase(Locale.ROOT));
+    } catch (IOException fault) {
+      return Optional.of("`" + there + "` cannot be written");
     }
   }
 

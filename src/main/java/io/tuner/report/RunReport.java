@@ -1,5 +1,6 @@
 package io.tuner.report;
 
+import io.tuner.bench.BenchmarkFailure;
 import io.tuner.bench.HostEnvironment;
 import io.tuner.bench.statistics.BenchmarkResult;
 import io.tuner.plan.RunResult;
@@ -12,6 +13,7 @@ import java.util.List;
  * @param about who ran what, and when
  * @param benchmarks what was measured, in the order of the playbook
  * @param environments what the hosts were like around what was measured
+ * @param failures what of the benchmarks fails the run, gates that are missed left out
  * @param notes sentences about the run as a whole, the most important first: a gate that was missed
  *     and what was done about it, what was measured and how
  */
@@ -20,6 +22,7 @@ public record RunReport(
     About about,
     List<BenchmarkResult> benchmarks,
     List<HostEnvironment> environments,
+    List<BenchmarkFailure> failures,
     List<String> notes) {
 
   /**
@@ -52,7 +55,18 @@ public record RunReport(
   public RunReport {
     benchmarks = List.copyOf(benchmarks);
     environments = List.copyOf(environments);
+    failures = List.copyOf(failures);
     notes = List.copyOf(notes);
+  }
+
+  /** A run of which every benchmark could be measured. */
+  public RunReport(
+      RunResult run,
+      About about,
+      List<BenchmarkResult> benchmarks,
+      List<HostEnvironment> environments,
+      List<String> notes) {
+    this(run, about, benchmarks, environments, List.of(), notes);
   }
 
   /** A run without measurements. */

@@ -1,6 +1,7 @@
 package io.tuner.report;
 
 import com.fasterxml.jackson.jr.ob.JSON;
+import io.tuner.bench.BenchmarkFailure;
 import io.tuner.plan.Change;
 import io.tuner.plan.Conflict;
 import io.tuner.plan.HostResult;
@@ -85,7 +86,13 @@ public final class StoredReport {
         document.object("about").map(StoredReport::about).orElse(RunReport.About.NOTHING),
         document.each("benchmarks", StoredBenchmark::read),
         document.each("environments", EnvironmentJson::read),
+        document.each("benchmark_failures", StoredReport::failure),
         document.texts("notes"));
+  }
+
+  private static BenchmarkFailure failure(JsonFields failure) {
+    return new BenchmarkFailure(
+        failure.text("host"), failure.text("benchmark"), failure.text("reason"));
   }
 
   private static RunReport.About about(JsonFields about) {

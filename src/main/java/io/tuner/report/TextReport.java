@@ -88,6 +88,9 @@ public final class TextReport {
           .distinct()
           .forEach(command -> out.append("`" + Printable.of(command) + "` takes it back\n"));
     }
+    if (run.exit() != 0) {
+      out.append(ExitReason.of(report)).append('\n');
+    }
     return out.toString();
   }
 

@@ -2,6 +2,7 @@ package io.tuner.rollout;
 
 import io.tuner.apply.HostSession;
 import io.tuner.bench.Assessment;
+import io.tuner.bench.BenchmarkFailure;
 import io.tuner.bench.Block;
 import io.tuner.bench.Cost;
 import io.tuner.bench.HostEnvironment;
@@ -18,8 +19,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /** The benchmarks of a run: the blocks that were measured, and what they come to. */
 public final class Measurement {
@@ -42,6 +41,7 @@ public final class Measurement {
   private final Map<BlockKey, Block> again = new ConcurrentHashMap<>();
   private final Map<BlockKey, Block> after = new ConcurrentHashMap<>();
   private final References references;
+  private final Shortfalls shortfalls;
   private final Stations stations;
   private final Surroundings surroundings;
   private final Set<List<Object>> alternating = ConcurrentHashMap.newKeySet();
@@ -67,6 +67,8 @@ public final class Measurement {
     this.surroundings = surroundings;
     this.stations = new Stations(sessions, become, watch, surroundings);
     this.references = new References(stations, assessment);
+    this.shortfalls =
+        new Shortfalls(this.plays, this::results, before, again, after, references);
   }
 
   /** True where there is nothing to measure on this host in this play. */
@@ -178,6 +180,21 @@ public final class Measurement {
     }
   }
 
+  /** True where {@link #alone} came to the end of all that a host has to measure. */
+  public boolean isComplete(String host) {
+    Map<BlockKey, Block> first = assessment.against().isPresent() ? after : before;
+    for (int play = 0; play < plays.size(); play++) {
+      List<Item> items = items(play, host);
+      for (int i = 0; i < items.size(); i++) {
+        boolean twice = items.get(i).settings().noiseFloor();
+        if (!(twice ? again : first).containsKey(new BlockKey(play, i, host))) {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+
   /** What a host's benchmarks cost in a play; one without changes has one state to measure. */
   public Cost cost(int play, String host, boolean changes) {
     return items(play, host).stream()
@@ -216,18 +233,10 @@ public final class Measurement {
     return results;
   }
 
-  /** True where some gate is missed, or a benchmark could not be run. */
-  public boolean isMissed() {
-    return !failures().isEmpty() || IntStream.range(0, plays.size()).anyMatch(this::isMissed);
-  }
-
-  private boolean isMissed(int play) {
-    return plays.get(play).keySet().stream().anyMatch(host -> !missed(play, host).isEmpty());
-  }
-
   /** What a reader must know of all the numbers, the gravest first. */
   public List<String> notes() {
-    List<String> notes = new ArrayList<>(failures());
+    List<String> notes =
+        new ArrayList<>(shortfalls.broken().stream().map(BenchmarkFailure::sentence).toList());
     notes.addAll(surroundings.notes());
     if (isInBlocks()) {
       notes.add(
@@ -247,52 +256,13 @@ public final class Measurement {
     surroundings.changed(host, types);
   }
 
+  /** What of it fails the run. */
+  public Shortfalls shortfalls() {
+    return shortfalls;
+  }
+
   private boolean isInBlocks() {
     return after.keySet().stream()
-        .anyMatch(key -> !isAlternating(key.play(), key.host(), item(key)));
-  }
-
-  private List<String> failures() {
-    Stream<String> own =
-        Stream.of(before, again, after)
-            .flatMap(blocks -> blocks.entrySet().stream())
-            .flatMap(b -> b.getValue().told(item(b.getKey()), b.getKey().host()).stream());
-    return Stream.concat(own, references.failures()).distinct().sorted().toList();
-  }
-
-  private Item item(BlockKey key) {
-    return items(key.play(), key.host()).get(key.number());
-  }
-
-  /** The results whose gate is missed; those that cannot be decided too, where that is strict. */
-  public List<BenchmarkResult> missed(int play, String host) {
-    List<Item> items = items(play, host);
-    return results(play, host).stream()
-        .filter(result -> result.isMissed(isStrict(items, result)))
-        .toList();
-  }
-
-  /**
-   * What of a host's benchmarks that have a gate could not be measured, as sentences.
-   *
-   * @param changed true: after its changes, where it could be before them; false: before them
-   */
-  List<String> broken(int play, String host, boolean changed) {
-    List<String> broken = new ArrayList<>();
-    List<Item> items = items(play, host);
-    for (int i = 0; i < items.size(); i++) {
-      BlockKey key = new BlockKey(play, i, host);
-      Item item = items.get(i);
-      if (!item.expectations().isEmpty()) {
-        List<String> first = before.getOrDefault(key, Block.NOTHING).told(item, host);
-        List<String> second = after.getOrDefault(key, Block.NOTHING).told(item, host);
-        broken.addAll(changed ? second.stream().filter(s -> !first.contains(s)).toList() : first);
-      }
-    }
-    return broken;
-  }
-
-  private static boolean isStrict(List<Item> items, BenchmarkResult result) {
-    return items.stream().anyMatch(item -> item.isOf(result) && item.settings().strict());
+        .anyMatch(key -> !isAlternating(key.play(), key.host(), shortfalls.item(key)));
   }
 }

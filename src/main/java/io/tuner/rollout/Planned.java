@@ -59,6 +59,40 @@ public record Planned(List<PlayPlan> plays, Function<String, Become> become) {
     return results(fleet, HostPlan::announced);
   }
 
+  /**
+   * Every host that was only measured; one that an interruption kept from it says so.
+   *
+   * @param read true where the interruption came after all hosts had been read
+   */
+  public List<HostResult> measured(Fleet fleet, Measurement measurement, boolean read) {
+    if (!read) {
+      return results(fleet);
+    }
+    List<HostResult> results = new ArrayList<>();
+    for (String host : fleet.all()) {
+      if (fleet.lost().containsKey(host)) {
+        results.add(fleet.unreachable(host, List.of()));
+      } else {
+        HostResult result = plain(host, List.of(), fleet);
+        results.add(
+            !fleet.interrupted() || measurement.isComplete(host)
+                ? result
+                : result.failed("interrupted before all its benchmarks were measured"));
+      }
+    }
+    return results;
+  }
+
+  private static HostResult plain(String host, List<TaskResult> tasks, Fleet fleet) {
+    return new HostResult(
+        host,
+        fleet.session(host).roundTrips(),
+        tasks,
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty());
+  }
+
   private List<HostResult> results(Fleet fleet, Function<HostPlan, List<TaskResult>> shown) {
     List<HostResult> results = new ArrayList<>();
     for (String host : fleet.all()) {
@@ -76,14 +110,7 @@ public record Planned(List<PlayPlan> plays, Function<String, Become> become) {
               .filter(plan -> plan.host().equals(host))
               .flatMap(plan -> shown.apply(plan).stream())
               .toList();
-      results.add(
-          new HostResult(
-              host,
-              fleet.session(host).roundTrips(),
-              tasks,
-              Optional.empty(),
-              Optional.empty(),
-              Optional.empty()));
+      results.add(plain(host, tasks, fleet));
     }
     return results;
   }

@@ -138,9 +138,17 @@ public final class Proof {
         continue;
       }
       List<String> missed = new ArrayList<>();
-      terms.measurement().missed(play, host).forEach(result -> missed.add(gate(result)));
+      terms
+          .measurement()
+          .shortfalls()
+          .missed(play, host)
+          .forEach(result -> missed.add(gate(result)));
       // A change that the workload does not survive is the worst of regressions.
-      terms.measurement().broken(play, host, true).forEach(why -> missed.add(within(host, why)));
+      terms
+          .measurement()
+          .shortfalls()
+          .broken(play, host, true)
+          .forEach(why -> missed.add(within(host, why)));
       if (!missed.isEmpty()) {
         results.put(host, missed(play, answers.get(host), String.join("; ", missed)));
       }
@@ -152,7 +160,7 @@ public final class Proof {
   Map<String, String> unjudged(int play, Collection<String> hosts) {
     Map<String, String> unjudged = new LinkedHashMap<>();
     for (String host : hosts) {
-      List<String> broken = terms.measurement().broken(play, host, false);
+      List<String> broken = terms.measurement().shortfalls().broken(play, host, false);
       if (!broken.isEmpty() && terms.actions().get(play) != OnRegression.REPORT) {
         unjudged.put(
             host, "not changed, for its gates could not be judged: " + within(host, broken.get(0)));

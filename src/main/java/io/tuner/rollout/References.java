@@ -1,6 +1,7 @@
 package io.tuner.rollout;
 
 import io.tuner.bench.Assessment;
+import io.tuner.bench.BenchmarkFailure;
 import io.tuner.bench.Block;
 import io.tuner.bench.Item;
 import io.tuner.bench.Runner;
@@ -53,8 +54,8 @@ final class References {
         .toList();
   }
 
-  /** What of them could not be measured, as sentences. */
-  Stream<String> failures() {
+  /** What of them could not be measured. */
+  Stream<BenchmarkFailure> failures() {
     return blocks.entrySet().stream()
         .flatMap(b -> b.getValue().told(measured.get(b.getKey()), b.getKey().host()).stream());
   }

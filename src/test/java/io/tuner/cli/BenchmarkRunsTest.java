@@ -44,6 +44,70 @@ class BenchmarkRunsTest extends OneHost {
   }
 
   @Test
+  void whatCouldNotBeMeasuredIsToldByTheLastLineAndByTheTestCases() throws Exception {
+    Files.writeString(speed, "none\n");
+    Path playbook =
+        Files.writeString(
+            directory.resolve("bench.yml"), "- hosts: all\n  benchmarks:\n" + SPEED.indent(-4));
+    Path report = directory.resolve("report");
+    assertThat(measure(playbook)).isEqualTo(ExitCode.FAILED);
+    assertThat(printed()).endsWith("exit 1: 1 benchmark not measured or judged\n");
+    assertThat(Files.readString(report.resolve("junit.xml")))
+        .contains("errors=\"1\"", "classname=\"db1.benchmark\"", "could not be measured: ");
+  }
+
+  @Test
+  void aFileOfTheHostIsMeasuredInItsOwnRoot() throws Exception {
+    Files.createDirectories(host.resolve("only-here"));
+    Path playbook =
+        Files.writeString(
+            directory.resolve("room.yml"),
+            """
+            - hosts: all
+              benchmarks:
+                - dd: {filename: /only-here/f, size: 64K, bs: 64K, rw: write}
+                  repeat: 1
+            """);
+    measure(playbook);
+    assertThat(printed()).contains("dd").doesNotContain("cannot tell how much room");
+  }
+
+  @Test
+  void reportsThatCannotBeKeptAreRefusedBeforeContact() throws Exception {
+    Path file = Files.writeString(directory.resolve("file"), "mine");
+    Path playbook = playbook("    - file: {dest: /etc/a, content: x}\n");
+    String report = file.resolve("run").toString();
+    for (String command : List.of("apply", "plan", "verify", "bench")) {
+      assertThat(dispatch(command, playbook.toString(), "-i", hosts(), "--report", report))
+          .as(command)
+          .isEqualTo(ExitCode.USAGE);
+    }
+    assertThat(dispatch("rollback", "-i", hosts(), "--report", report)).isEqualTo(ExitCode.USAGE);
+    assertThat(err.toString(StandardCharsets.UTF_8))
+        .contains(
+            "no report can be written to `"
+                + file.resolve("run")
+                + "`: `"
+                + file
+                + "` is no directory",
+            "hint: name another directory with --report")
+        .doesNotContain("db1");
+    assertThat(host.resolve("etc/a")).doesNotExist();
+    assertThat(err.toString(StandardCharsets.UTF_8).split("no report can be written", -1))
+        .hasSize(6);
+    err.reset();
+    for (String command : List.of("history", "facts")) {
+      assertThat(dispatch(command, "-i", hosts(), "--report", report)).isEqualTo(ExitCode.USAGE);
+      assertThat(err.toString(StandardCharsets.UTF_8)).contains("unknown option `--report`");
+    }
+  }
+
+  private int measure(Path playbook) {
+    String report = directory.resolve("report").toString();
+    return dispatch("bench", playbook.toString(), "-i", hosts(), "--report", report);
+  }
+
+  @Test
   void aMissedGateTakesTheHostBack() throws Exception {
     String before = tree();
     assertThat(apply("90", "on_regression: rollback", "expect: {speed: \">= -2%\"}"))

@@ -83,6 +83,36 @@ class InterruptedRunTest extends OneHost {
     assertThat(host.resolve("etc/speed")).hasContent("100");
   }
 
+  /** A host whose benchmarks are broken off was read. */
+  @Test
+  void saysOfAHostThatWasReadWhatIsMissing() throws Exception {
+    Path begun = pipe("begun");
+    pipe("go-on");
+    Path playbook =
+        Files.writeString(
+            directory.resolve("bench.yml"),
+            """
+            - hosts: all
+              benchmarks:
+                - command:
+                    run: echo > $R/begun; read x < $R/go-on; echo 1
+                    metrics: {speed: {regex: "([0-9]+)"}}
+            """);
+    String report = directory.resolve("report").toString();
+    Thread operator =
+        new Thread(
+            () -> dispatch("bench", playbook.toString(), "-i", hosts(), "--report", report));
+    operator.start();
+    Files.readAllLines(begun);
+    operator.interrupt();
+    operator.join(TimeUnit.SECONDS.toMillis(60));
+    assertThat(operator.isAlive()).isFalse();
+    assertThat(printed())
+        .contains("db1: interrupted before all its benchmarks were measured")
+        .doesNotContain("before it was read")
+        .endsWith("exit 130: interrupted\n");
+  }
+
   private Path pipe(String name) throws Exception {
     Path pipe = host.resolve(name);
     assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();

@@ -96,6 +96,12 @@ class JunitReportTest {
         .isEqualTo("node1");
   }
 
+  @Test
+  void aBenchmarkThatCouldNotBeMeasuredIsAnError() throws Exception {
+    assertThat(cases("unmeasured"))
+        .contains("db1.benchmark dd rw=read: error", "load1.benchmark dd: error");
+  }
+
   private static List<String> cases(String name) throws Exception {
     NodeList all = parse(name).getElementsByTagName("testcase");
     List<String> cases = new ArrayList<>();

@@ -33,6 +33,17 @@ class ReportsTest {
     }
   }
 
+  @Test
+  void anObstacleIsFoundBeforehandAndLeavesNothingBehind() throws IOException {
+    assertThat(Reports.obstacle(directory.resolve("a/b/c"))).isEmpty();
+    assertThat(directory).isEmptyDirectory();
+    Path file = Files.writeString(directory.resolve("file"), "mine");
+    assertThat(Reports.obstacle(file)).contains("`" + file + "` is no directory");
+    assertThat(Reports.obstacle(file.resolve("runs/x"))).contains("`" + file + "` is no directory");
+    assertThat(Reports.obstacle(Path.of("/proc/1/x"))).isPresent();
+    assertThat(file).hasContent("mine");
+  }
+
   private static String mode(Path path) throws IOException {
     return PosixFilePermissions.toString(Files.getPosixFilePermissions(path));
   }

@@ -1,5 +1,6 @@
 package io.tuner.report;
 
+import io.tuner.bench.BenchmarkFailure;
 import io.tuner.bench.HostEnvironment;
 import io.tuner.bench.statistics.BenchmarkResult;
 import io.tuner.bench.statistics.Gate;
@@ -43,6 +44,8 @@ final class SampleReports {
 
   private SampleReports() {}
 
+  private static final String UNKNOWN = "unknown metric `tps`: there are write.bw";
+
   static Map<String, RunReport> all() {
     Map<String, RunReport> reports = new TreeMap<>();
     SampleRuns.all().forEach((name, run) -> reports.put(name, RunReport.of(run)));
@@ -63,6 +66,7 @@ final class SampleReports {
             baseline(),
             SampleEnvironments.alone("db1", "db2"),
             List.of("measures for 12 minutes")));
+    reports.put("unmeasured", unmeasured());
     reports.put("hostile-everywhere", hostile());
     reports.put("compared", compared());
     return reports;
@@ -247,6 +251,24 @@ final class SampleReports {
               List.of()));
     }
     return results;
+  }
+
+  /** Hosts that are all right, and benchmarks that fail the run. */
+  private static RunReport unmeasured() {
+    RunResult converged = SampleRuns.all().get("converged");
+    RunResult run =
+        new RunResult(converged.run(), "bench", false, 1, converged.hosts(), converged.conflicts());
+    return new RunReport(
+        run,
+        ABOUT,
+        baseline().subList(0, 2),
+        SampleEnvironments.alone("db1", "db2"),
+        List.of(
+            new BenchmarkFailure(
+                "db1", "dd rw=read", "could not be measured: the device is mounted"),
+            new BenchmarkFailure(
+                "load1", "dd", "has an `expect` that cannot be judged: " + UNKNOWN)),
+        List.of("db1: dd rw=read could not be measured: the device is mounted"));
   }
 
   private static RunReport hostile() {
