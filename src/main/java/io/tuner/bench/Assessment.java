@@ -55,7 +55,7 @@ public record Assessment(
    * @param interleaved true where the runs of both states alternated
    */
   public record Blocks(
-      Block before, Block again, Block after, List<Block> others, boolean interleaved) {
+      Block before, Block again, Block after, List<ReferenceHost> others, boolean interleaved) {
 
     private Stream<Block> all() {
       return Stream.of(before, again, after);
@@ -167,14 +167,21 @@ public record Assessment(
   }
 
   private Optional<Reference> reference(
-      String host, Item item, Cell cell, Metric metric, List<Block> others) {
+      String host, Item item, Cell cell, Metric metric, List<ReferenceHost> others) {
     if (item.reference().isEmpty()) {
       return Optional.empty();
     }
     ReferenceSource source = item.reference().get();
     if (source instanceof ReferenceSource.Run run) {
       return Optional.of(
-          reference(run, stored.apply(run.run()).reference(host, item, cell, metric)));
+          reference(run.label(), stored.apply(run.run()).reference(host, item, cell, metric)));
+    }
+    if (source instanceof ReferenceSource.Hosts hosts) {
+      Map<String, StoredRows.Found> all = new LinkedHashMap<>();
+      others.forEach(other -> all.put(other.host(), other.find(item, cell, metric)));
+      return all.isEmpty()
+          ? Optional.empty()
+          : Optional.of(reference(hosts.label(), StoredRows.Found.together(all)));
     }
     OptionalDouble value = OptionalDouble.empty();
     if (source instanceof ReferenceSource.Values values) {
@@ -184,21 +191,19 @@ public record Assessment(
               .max(Comparator.comparingInt(one -> one.cell().size()))
               .map(one -> OptionalDouble.of(one.values().get(metric.name())))
               .orElse(OptionalDouble.empty());
-    } else if (source instanceof ReferenceSource.Hosts) {
-      value = median(others.stream().flatMap(b -> b.samples(cell, metric).stream()).toList());
     }
     return value.isEmpty()
         ? Optional.empty()
         : Optional.of(Reference.of(source.label(), value.getAsDouble()));
   }
 
-  private static Reference reference(ReferenceSource.Run run, StoredRows.Found found) {
+  private static Reference reference(String label, StoredRows.Found found) {
     return found
         .incomparable()
-        .map(why -> Reference.incomparable(run.label(), why))
+        .map(why -> Reference.incomparable(label, why))
         .orElseGet(
             () ->
-                Reference.of(run.label(), median(found.samples()).getAsDouble())
+                Reference.of(label, median(found.samples()).getAsDouble())
                     .remarked(found.remark().orElse("")));
   }
 

@@ -48,8 +48,34 @@ public record StoredRows(String run, boolean alone, List<BenchmarkResult> rows) 
       Optional<String> incomparable,
       Optional<String> remark) {
 
-    private static Found nothing(String why) {
+    static Found nothing(String why) {
       return new Found(List.of(), OptionalDouble.empty(), Optional.of(why), Optional.empty());
+    }
+
+    /** Of several hosts: of those that can be compared with, and which cannot is remarked. */
+    static Found together(Map<String, Found> hosts) {
+      List<Double> samples = new ArrayList<>();
+      Set<String> without = new LinkedHashSet<>();
+      Set<String> remarks = new LinkedHashSet<>();
+      hosts.forEach(
+          (host, found) -> {
+            found.incomparable().map(why -> host + ": " + why).ifPresent(without::add);
+            if (found.incomparable().isEmpty()) {
+              samples.addAll(found.samples());
+              found.remark().ifPresent(remarks::add);
+            }
+          });
+      if (samples.isEmpty()) {
+        return nothing(some(without));
+      }
+      if (!without.isEmpty()) {
+        remarks.add("without " + some(without));
+      }
+      return new Found(
+          samples,
+          OptionalDouble.empty(),
+          Optional.empty(),
+          remarks.isEmpty() ? Optional.empty() : Optional.of(some(remarks)));
     }
   }
 
@@ -79,22 +105,9 @@ public record StoredRows(String run, boolean alone, List<BenchmarkResult> rows) 
     if (hosts().isEmpty() || hosts().contains(host)) {
       return find(host, item, cell, metric, StoredRows::left);
     }
-    List<Double> samples = new ArrayList<>();
-    List<String> without = new ArrayList<>();
-    for (String other : hosts()) {
-      Found found = find(other, item, cell, metric, StoredRows::left);
-      found.incomparable().map(why -> other + ": " + why).ifPresent(without::add);
-      if (found.incomparable().isEmpty()) {
-        samples.addAll(found.samples());
-      }
-    }
-    return samples.isEmpty()
-        ? Found.nothing(some(without))
-        : new Found(
-            samples,
-            OptionalDouble.empty(),
-            Optional.empty(),
-            without.isEmpty() ? Optional.empty() : Optional.of("without " + some(without)));
+    Map<String, Found> all = new LinkedHashMap<>();
+    hosts().forEach(h -> all.put(h, find(h, item, cell, metric, StoredRows::left)));
+    return Found.together(all);
   }
 
   private static List<Double> left(BenchmarkResult row) {

@@ -13,7 +13,6 @@ import io.tuner.rollout.Planned;
 import io.tuner.rollout.PlaybookPlanner;
 import io.tuner.rollout.Proof;
 import io.tuner.rollout.Rollout;
-import io.tuner.text.Diagnostics;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -48,7 +47,7 @@ final class HostCommands implements Run {
     Optional<StoredBaselines> stored =
         options.noBenchmarks
             ? Optional.empty()
-            : Optional.of(stored(loaded, options.tasks, Optional.empty()));
+            : Optional.of(Measuring.stored(console, loaded, options.tasks, Optional.empty()));
     Reach reach = new Reach(console, options.hosts, options.output);
     reach.settings(loaded);
     try (reach) {
@@ -135,7 +134,7 @@ final class HostCommands implements Run {
     outcome.refuseUnwritable();
     WarmUp.start(options.output.json);
     Loaded loaded = Reach.load(console, options.playbook, options.hosts, options.tasks);
-    StoredBaselines stored = stored(loaded, options.tasks, Optional.empty());
+    StoredBaselines stored = Measuring.stored(console, loaded, options.tasks, Optional.empty());
     Reach reach = new Reach(console, options.hosts, options.output);
     reach.settings(loaded);
     try (reach) {
@@ -172,7 +171,7 @@ final class HostCommands implements Run {
     Outcome outcome = new Outcome(console, options.output, "bench", false, false);
     outcome.refuseUnwritable();
     Loaded loaded = Reach.load(console, options.playbook, options.hosts, options.tasks);
-    StoredBaselines stored = stored(loaded, options.tasks, options.against);
+    StoredBaselines stored = Measuring.stored(console, loaded, options.tasks, options.against);
     Reach reach = new Reach(console, options.hosts, options.output);
     reach.settings(loaded);
     try (reach) {
@@ -214,18 +213,6 @@ final class HostCommands implements Run {
     }
     planner.diagnostics().sorted().forEach(warning -> console.err().print(warning.render()));
     return new Planned(plays, planner::become);
-  }
-
-  /** No run is measured against one that is not there. */
-  private StoredBaselines stored(Loaded loaded, TagOptions tags, Optional<String> against)
-      throws Stop, IOException {
-    Diagnostics diagnostics = new Diagnostics();
-    StoredBaselines stored = Measuring.stored(loaded, tags, against, diagnostics);
-    if (diagnostics.hasErrors()) {
-      throw Stop.usage(diagnostics);
-    }
-    diagnostics.sorted().forEach(warning -> console.err().print(warning.render()));
-    return stored;
   }
 
   private static Measurement measurement(

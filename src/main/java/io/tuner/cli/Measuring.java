@@ -43,7 +43,7 @@ final class Measuring {
         Diagnostics own = new Diagnostics();
         List<Item> items = ItemReader.read(entries, Map.of(), own);
         if (!loaded.inventory().standsIn()) {
-          items.forEach(item -> hosts(item, loaded, own));
+          items.forEach(item -> hosts(item, loaded, play, own));
         }
         for (Diagnostic one : own.sorted()) {
           if (told.add(one.render())) {
@@ -55,7 +55,7 @@ final class Measuring {
   }
 
   /** Load hosts and hosts of a reference are hosts of the inventory. */
-  private static void hosts(Item item, Loaded loaded, Diagnostics diagnostics) {
+  private static void hosts(Item item, Loaded loaded, Play play, Diagnostics diagnostics) {
     List<String> known = loaded.inventory().hosts();
     item.settings()
         .on()
@@ -67,8 +67,33 @@ final class Measuring {
                         .hint("add it to the inventory; a load host needs no play of its own")));
     if (item.reference().isPresent()
         && item.reference().get() instanceof ReferenceSource.Hosts source) {
-      loaded.inventory().matching(source.pattern(), source.span(), diagnostics);
+      for (String other :
+          loaded.inventory().matching(source.pattern(), source.span(), diagnostics)) {
+        // Of a host of the play itself all is checked, and facts may be awaited.
+        if (!play.hosts().contains(other)) {
+          rendered(loaded, play, other, item, diagnostics);
+        }
+      }
     }
+  }
+
+  /** A benchmark as a host has it that others are measured against. */
+  private static Optional<Item> rendered(
+      Loaded loaded, Play play, String other, Item item, Diagnostics diagnostics) {
+    Diagnostics own = new Diagnostics();
+    Expansion expansion = loaded.benchmark(play, other, item.span(), own);
+    List<Item> read = ItemReader.read(expansion.benchmarks(), expansion.environment(), own);
+    for (Diagnostic one : own.sorted()) {
+      String where = "on `" + other + "`, which it is measured against: ";
+      diagnostics.add(
+          new Diagnostic(
+              one.severity(),
+              one.span(),
+              where + one.message(),
+              one.note(),
+              one.hint().or(() -> Optional.of("that host runs it with its own variables"))));
+    }
+    return read.stream().findFirst();
   }
 
   /** The stored runs that what is going to be measured is compared with. */
@@ -91,6 +116,19 @@ final class Measuring {
       }
     }
     return StoredBaselines.read(items, whole, against, diagnostics);
+  }
+
+  /** The same for who measures: no run is measured against one that is not there. */
+  static StoredBaselines stored(
+      Console console, Loaded loaded, TagOptions tags, Optional<String> against)
+      throws Stop, IOException {
+    Diagnostics diagnostics = new Diagnostics();
+    StoredBaselines stored = stored(loaded, tags, against, diagnostics);
+    if (diagnostics.hasErrors()) {
+      throw Stop.usage(diagnostics);
+    }
+    diagnostics.sorted().forEach(warning -> console.err().print(warning.render()));
+    return stored;
   }
 
   /** What a run measures. */
@@ -129,9 +167,25 @@ final class Measuring {
             stored::rows,
             stored.against().map(StoredBaselines::rows));
     Set<String> others = new LinkedHashSet<>();
-    for (Item item : items) {
-      item.settings().on().ifPresent(others::add);
-      others.addAll(assessment.hosts(item));
+    items.forEach(item -> item.settings().on().ifPresent(others::add));
+    Map<List<Object>, Item> references = new LinkedHashMap<>();
+    for (int play = 0; play < plays.size(); play++) {
+      Map<String, List<Item>> hosts = plays.get(play);
+      for (Item item : hosts.values().stream().flatMap(List::stream).toList()) {
+        for (String other : assessment.hosts(item)) {
+          others.add(other);
+          List<Object> key = List.of(play, other, item.span());
+          Optional<Item> own =
+              hosts.containsKey(other)
+                  ? hosts.get(other).stream().filter(i -> i.span().equals(item.span())).findFirst()
+                  : references.containsKey(key)
+                      ? Optional.of(references.get(key))
+                      : rendered(
+                          loaded, loaded.plays().get(play), other, item, planner.diagnostics());
+          own.ifPresent(known -> references.put(key, known));
+          own.flatMap(known -> known.settings().on()).ifPresent(others::add);
+        }
+      }
     }
     reach.besides(others, loaded);
     Map<String, Become> becomes = reach.becomes();
@@ -141,6 +195,7 @@ final class Measuring {
         host -> Optional.ofNullable(planner.become(host)).orElse(becomes.get(host)),
         assessment,
         surroundings(planner, stored.against()),
+        (play, host, item) -> Optional.ofNullable(references.get(List.of(play, host, item.span()))),
         reach.watch());
   }
 

@@ -39,6 +39,21 @@ final class Expander {
     for (Task handler : play.handlers()) {
       handlers.add(handler(handler));
     }
+    Map<String, String> environment = environment();
+    List<Tree> benchmarks = new ArrayList<>();
+    play.benchmarks().forEach(tree -> rendered(tree).ifPresent(benchmarks::add));
+    DuplicateClaims.check(instances, diagnostics);
+    return new Expansion(instances, handlers, environment, benchmarks, needsFacts);
+  }
+
+  /** One benchmark alone, for a host that has no part in the tasks. */
+  Expansion benchmark(Tree entry) {
+    Map<String, String> environment = environment();
+    List<Tree> benchmarks = rendered(entry).map(List::of).orElse(List.of());
+    return new Expansion(List.of(), List.of(), environment, benchmarks, needsFacts);
+  }
+
+  private Map<String, String> environment() {
     Map<String, String> environment = new LinkedHashMap<>();
     play.environment()
         .forEach(
@@ -46,10 +61,7 @@ final class Expander {
                 rendered(value)
                     .map(tree -> ((Tree.Scalar) tree).text())
                     .ifPresent(text -> environment.put(name, text)));
-    List<Tree> benchmarks = new ArrayList<>();
-    play.benchmarks().forEach(tree -> rendered(tree).ifPresent(benchmarks::add));
-    DuplicateClaims.check(instances, diagnostics);
-    return new Expansion(instances, handlers, environment, benchmarks, needsFacts);
+    return environment;
   }
 
   private Optional<Tree> rendered(Tree tree) {

@@ -1,6 +1,7 @@
 package io.tuner.load;
 
 import io.tuner.text.Diagnostics;
+import io.tuner.text.Span;
 import io.tuner.text.Tree;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -75,6 +76,29 @@ public final class Loaded {
     }
     own.sorted().forEach(diagnostics::add);
     return expansion;
+  }
+
+  /**
+   * One benchmark of a play as any host of the inventory has it, with its own variables: a host
+   * that others are measured against has no part in the tasks.
+   *
+   * @param type where the key of its type stands
+   * @param diagnostics gets what cannot be rendered
+   */
+  public synchronized Expansion benchmark(
+      Play play, String host, Span type, Diagnostics diagnostics) {
+    Optional<Tree> entry =
+        play.benchmarks().stream()
+            .filter(tree -> tree instanceof Tree.Mapping)
+            .filter(
+                tree ->
+                    ((Tree.Mapping) tree)
+                        .entries().stream().anyMatch(one -> one.key().span().equals(type)))
+            .findFirst();
+    Scope scope = scope(play, host, Optional.empty(), Map.of(), diagnostics);
+    return entry
+        .map(tree -> new Expander(play, scope, tags, binding(play), diagnostics).benchmark(tree))
+        .orElse(Expansion.NONE);
   }
 
   /**

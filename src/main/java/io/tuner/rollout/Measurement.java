@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
@@ -31,6 +32,7 @@ public final class Measurement {
           host -> null,
           Assessment.NOTHING,
           new Surroundings(host -> List.of()),
+          (play, host, item) -> Optional.empty(),
           null);
 
   private static final String AGAIN = ", again";
@@ -54,6 +56,7 @@ public final class Measurement {
    * @param become by host, with whose rights
    * @param assessment what blocks come to
    * @param surroundings what hosts are like meanwhile
+   * @param rendered a benchmark as a host of its reference has it
    */
   public Measurement(
       List<Map<String, List<Item>>> plays,
@@ -61,14 +64,14 @@ public final class Measurement {
       Function<String, Become> become,
       Assessment assessment,
       Surroundings surroundings,
+      AsRendered rendered,
       Watch watch) {
     this.plays = List.copyOf(plays);
     this.assessment = assessment;
     this.surroundings = surroundings;
     this.stations = new Stations(sessions, become, watch, surroundings);
-    this.references = new References(stations, assessment);
-    this.shortfalls =
-        new Shortfalls(this.plays, this::results, before, again, after, references);
+    this.references = new References(stations, assessment, rendered);
+    this.shortfalls = new Shortfalls(this.plays, this::results, before, again, after, references);
   }
 
   /** True where there is nothing to measure on this host in this play. */
@@ -218,17 +221,16 @@ public final class Measurement {
     List<BenchmarkResult> results = new ArrayList<>();
     List<Item> items = items(play, host);
     for (int i = 0; i < items.size(); i++) {
+      Item item = items.get(i);
       BlockKey key = new BlockKey(play, i, host);
-      Block first = before.getOrDefault(key, Block.NOTHING);
-      Block second = after.getOrDefault(key, Block.NOTHING);
-      List<Block> others = references.of(play, i, items.get(i));
-      Block repeated = again.getOrDefault(key, Block.NOTHING);
-      results.addAll(
-          assessment.judge(
-              host,
-              items.get(i),
-              new Assessment.Blocks(
-                  first, repeated, second, others, isAlternating(play, host, items.get(i)))));
+      Assessment.Blocks blocks =
+          new Assessment.Blocks(
+              before.getOrDefault(key, Block.NOTHING),
+              again.getOrDefault(key, Block.NOTHING),
+              after.getOrDefault(key, Block.NOTHING),
+              references.of(play, item),
+              isAlternating(play, host, item));
+      results.addAll(assessment.judge(host, item, blocks));
     }
     return results;
   }

@@ -4,10 +4,13 @@ import io.tuner.bench.Assessment;
 import io.tuner.bench.BenchmarkFailure;
 import io.tuner.bench.Block;
 import io.tuner.bench.Item;
+import io.tuner.bench.ReferenceHost;
 import io.tuner.bench.Runner;
+import io.tuner.text.Span;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiFunction;
 import java.util.stream.Stream;
@@ -17,12 +20,16 @@ final class References {
 
   private final Stations stations;
   private final Assessment assessment;
-  private final Map<BlockKey, Block> blocks = new ConcurrentHashMap<>();
-  private final Map<BlockKey, Item> measured = new ConcurrentHashMap<>();
+  private final AsRendered rendered;
+  private final Map<Key, ReferenceHost> measured = new ConcurrentHashMap<>();
 
-  References(Stations stations, Assessment assessment) {
+  /** One entry of a playbook, on one host. */
+  private record Key(int play, Span entry, String host) {}
+
+  References(Stations stations, Assessment assessment, AsRendered rendered) {
     this.stations = stations;
     this.assessment = assessment;
+    this.rendered = rendered;
   }
 
   /**
@@ -32,31 +39,35 @@ final class References {
    */
   void measure(int play, Collection<String> hosts, BiFunction<Integer, String, List<Item>> items) {
     for (String host : hosts) {
-      List<Item> own = items.apply(play, host);
-      for (int i = 0; i < own.size(); i++) {
-        Item item = own.get(i);
+      for (Item item : items.apply(play, host)) {
         for (String other : assessment.hosts(item)) {
-          blocks.computeIfAbsent(
-              new BlockKey(play, i, other),
-              first -> {
-                measured.put(first, item);
-                return stations.reference(item, other, Runner::measure);
-              });
+          measured.computeIfAbsent(
+              new Key(play, item.span(), other), key -> measured(play, item, other));
         }
       }
     }
   }
 
+  private ReferenceHost measured(int play, Item item, String other) {
+    Optional<Item> own = rendered.on(play, other, item);
+    return new ReferenceHost(
+        other,
+        own.orElse(item),
+        own.map(as -> stations.reference(as, other, Runner::measure))
+            .orElseGet(() -> Block.refused("it is not run there")));
+  }
+
   /** What a benchmark is measured against. */
-  List<Block> of(int play, int number, Item item) {
+  List<ReferenceHost> of(int play, Item item) {
     return assessment.hosts(item).stream()
-        .map(other -> blocks.getOrDefault(new BlockKey(play, number, other), Block.NOTHING))
+        .map(other -> new Key(play, item.span(), other))
+        .filter(measured::containsKey)
+        .map(measured::get)
         .toList();
   }
 
   /** What of them could not be measured. */
   Stream<BenchmarkFailure> failures() {
-    return blocks.entrySet().stream()
-        .flatMap(b -> b.getValue().told(measured.get(b.getKey()), b.getKey().host()).stream());
+    return measured.values().stream().flatMap(o -> o.block().told(o.item(), o.host()).stream());
   }
 }

@@ -125,6 +125,35 @@ class ComparedRunsTest extends OneHost {
         .contains("hint: the run is still under way, or ended before it could write its report");
   }
 
+  @Test
+  void aHostOfAReferenceRunsTheBenchmarkWithItsOwnVariables() throws Exception {
+    Path other = Files.createDirectories(directory.resolve("x1/etc"));
+    Files.writeString(other.resolve("velocity"), "200\n");
+    Files.writeString(
+        directory.resolve("hosts.yml"),
+        """
+        all:
+          hosts:
+            db1: {ansible_connection: local, tuner_root: %s, file: speed}
+            x1: {ansible_connection: local, tuner_root: %s, file: velocity}
+        """
+            .formatted(host, other.getParent()));
+    String entry =
+        entry("speed", "ms", "reference: {hosts: x1}").replace("etc/speed", "etc/${file}");
+    Path report = bench("new", entry, "-l", "db1");
+    Map<?, ?> reference = (Map<?, ?>) results(report).get(0).get("reference");
+    assertThat(reference.get("median")).isEqualTo(200.0);
+    assertThat(reference.get("gap_before_pct")).isEqualTo(-50.0);
+    everyForm(report, "`run` is another on x1");
+    err.reset();
+    Files.writeString(
+        directory.resolve("hosts.yml"),
+        Files.readString(directory.resolve("hosts.yml")).replace(", file: velocity", ""));
+    assertThat(bench(entry, Stream.of("-l", "db1"))).isEqualTo(ExitCode.USAGE);
+    assertThat(uncontacted())
+        .contains("site.yml:5:", "on `x1`, which it is measured against: ", "`file`");
+  }
+
   /** What was said of a command that read no host. */
   private String uncontacted() {
     String said = err.toString(StandardCharsets.UTF_8);
