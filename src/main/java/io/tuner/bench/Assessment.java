@@ -39,7 +39,9 @@ public record Assessment(
   /** Where nothing is known of other hosts and runs. */
   public static final Assessment NOTHING =
       new Assessment(
-          source -> List.of(), run -> new StoredRows(run, true, List.of()), Optional.empty());
+          source -> List.of(),
+          run -> new StoredRows(run, true, List.of(), Map.of()),
+          Optional.empty());
 
   /** What stands in a report for a benchmark that told no number at all. */
   static final Metric RUNS = Metric.neither("runs", "");

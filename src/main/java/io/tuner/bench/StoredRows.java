@@ -25,13 +25,17 @@ import java.util.stream.Collectors;
  * @param run its name
  * @param alone true where it only measured, and changed nothing
  * @param rows of its report
+ * @param failed by host, why what was measured last is not what it left there: changes that were
+ *     taken back, or that stopped on their way
  */
-public record StoredRows(String run, boolean alone, List<BenchmarkResult> rows) {
+public record StoredRows(
+    String run, boolean alone, List<BenchmarkResult> rows, Map<String, String> failed) {
 
   private static final int MOST_NAMED = 3;
 
   public StoredRows {
     rows = List.copyOf(rows);
+    failed = Map.copyOf(failed);
   }
 
   /**
@@ -103,11 +107,17 @@ public record StoredRows(String run, boolean alone, List<BenchmarkResult> rows) 
    */
   Found reference(String host, Item item, Cell cell, Metric metric) {
     if (hosts().isEmpty() || hosts().contains(host)) {
-      return find(host, item, cell, metric, StoredRows::left);
+      return left(host, item, cell, metric);
     }
     Map<String, Found> all = new LinkedHashMap<>();
-    hosts().forEach(h -> all.put(h, find(h, item, cell, metric, StoredRows::left)));
+    hosts().forEach(other -> all.put(other, left(other, item, cell, metric)));
     return Found.together(all);
+  }
+
+  private Found left(String host, Item item, Cell cell, Metric metric) {
+    return failed.containsKey(host)
+        ? Found.nothing("failed in " + run + ": " + failed.get(host))
+        : find(host, item, cell, metric, StoredRows::left);
   }
 
   private static List<Double> left(BenchmarkResult row) {
@@ -165,7 +175,9 @@ public record StoredRows(String run, boolean alone, List<BenchmarkResult> rows) 
         return Found.nothing(
             "stored " + in(row.metric().unit()) + " in " + run + ", measured " + in(metric.unit()));
       }
-      samples.add(same.getAsDouble());
+      if (Double.isFinite(sample)) {
+        samples.add(same.getAsDouble());
+      }
     }
     Optional<String> few =
         samples.size() >= Median.FEWEST

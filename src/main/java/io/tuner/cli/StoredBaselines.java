@@ -166,6 +166,6 @@ final class StoredBaselines {
   /** What it measured. */
   static StoredRows rows(RunReport report) {
     boolean alone = report.run().command().equals("bench");
-    return new StoredRows(report.run().run(), alone, report.benchmarks());
+    return new StoredRows(report.run().run(), alone, report.benchmarks(), report.run().failed());
   }
 }

@@ -29,6 +29,26 @@ public record RunResult(
     return counts;
   }
 
+  /**
+   * By host that failed, why: its changes were taken back, or stopped on their way, so that what
+   * was measured last is not what the run left there.
+   */
+  public Map<String, String> failed() {
+    Map<String, String> failed = new TreeMap<>();
+    for (HostResult host : hosts) {
+      if (host.status() == Status.FAILED) {
+        String first =
+            host.tasks().stream()
+                .filter(task -> task.status() == Status.FAILED && !task.ignored())
+                .map(TaskResult::address)
+                .findFirst()
+                .orElse("");
+        failed.put(host.host(), host.error().orElse(first));
+      }
+    }
+    return failed;
+  }
+
   /** How many tasks of all hosts stand so. */
   public Map<Status, Long> taskCounts() {
     Map<Status, Long> counts = new TreeMap<>();

@@ -7,6 +7,7 @@ import io.tuner.bench.statistics.Reference;
 import io.tuner.bench.statistics.Series;
 import io.tuner.bench.statistics.Unit;
 import io.tuner.bench.statistics.Verdict;
+import io.tuner.plan.RunResult;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -42,17 +43,21 @@ final class BenchmarkPairs {
     }
   }
 
+  private final RunResult one;
+  private final RunResult other;
   private final String first;
   private final String second;
 
-  private BenchmarkPairs(String first, String second) {
-    this.first = first;
-    this.second = second;
+  private BenchmarkPairs(RunResult one, RunResult other) {
+    this.one = one;
+    this.other = other;
+    first = one.run();
+    second = other.run();
   }
 
-  static List<BenchmarkResult> of(
-      List<BenchmarkResult> one, List<BenchmarkResult> other, String first, String second) {
-    return new BenchmarkPairs(first, second).judged(byWhat(one), byWhat(other));
+  static List<BenchmarkResult> of(RunReport one, RunReport other) {
+    return new BenchmarkPairs(one.run(), other.run())
+        .judged(byWhat(one.benchmarks()), byWhat(other.benchmarks()));
   }
 
   private static Map<List<Object>, BenchmarkResult> byWhat(List<BenchmarkResult> results) {
@@ -117,7 +122,7 @@ final class BenchmarkPairs {
         pair.had().map(had -> left(had, pair.any().metric().unit())).orElse(List.of()),
         pair.has().map(BenchmarkPairs::left).orElse(List.of()),
         false,
-        incomparable(pair.had(), first).or(() -> incomparable(pair.has(), second)),
+        incomparable(pair.had(), one).or(() -> incomparable(pair.has(), other)),
         noise(pair),
         List.of(),
         reference(pair),
@@ -135,10 +140,14 @@ final class BenchmarkPairs {
         .toList();
   }
 
-  private static Optional<String> incomparable(Optional<BenchmarkResult> result, String run) {
-    return result
-        .filter(one -> one.verdict().filter(Verdict.NOT_COMPARABLE::equals).isPresent())
-        .map(one -> "in " + run + ": " + one.reason());
+  /** What was measured last is not what a run left where it failed, or took its changes back. */
+  private static Optional<String> incomparable(Optional<BenchmarkResult> result, RunResult run) {
+    return result.flatMap(
+        row ->
+            row.verdict().filter(Verdict.NOT_COMPARABLE::equals).isPresent()
+                ? Optional.of("in " + run.run() + ": " + row.reason())
+                : Optional.ofNullable(run.failed().get(row.host()))
+                    .map(why -> "failed in " + run.run() + ": " + why));
   }
 
   /** The larger of the two: nothing may be claimed below either. */

@@ -49,8 +49,7 @@ public final class RunDifference {
     notes.add("before: " + told(one));
     notes.add("after: " + told(other));
     List<HostResult> hosts = hosts();
-    List<BenchmarkResult> benchmarks =
-        BenchmarkPairs.of(one.benchmarks(), other.benchmarks(), name(one), name(other));
+    List<BenchmarkResult> benchmarks = BenchmarkPairs.of(one, other);
     if (!benchmarks.isEmpty()) {
       notes.add("the two runs are two blocks of time: what else changed between them counts too");
     }

@@ -99,6 +99,42 @@ class StoredRowsTest {
   }
 
   @Test
+  void whatWasTakenBackIsNoReferenceAndItsStateBeforeIsABaseline() {
+    BenchmarkResult both =
+        Judge.judge("db1", "b", List.of(Series.of(Cell.ONLY, P99, six(10), six(20)))).get(0);
+    StoredRows rows =
+        new StoredRows("OLD", false, List.of(both), Map.of("db1", "a gate is missed: rolled back"));
+    assertThat(referring(rows, P99, 5).reason())
+        .isEqualTo("failed in OLD: a gate is missed: rolled back");
+    assertThat(against(rows, P99, 5).changePct()).hasValue(-50);
+  }
+
+  @Test
+  void whatIsNoNumberInADamagedReportIsNone() {
+    List<Double> samples = new ArrayList<>(six(10));
+    samples.set(2, Double.NaN);
+    BenchmarkResult whole = row("db1", P99, 10, 6, Optional.empty());
+    BenchmarkResult damaged =
+        new BenchmarkResult(
+            whole.host(),
+            whole.name(),
+            whole.labels(),
+            whole.metric(),
+            samples,
+            List.of(),
+            Optional.empty(),
+            Optional.empty(),
+            OptionalDouble.empty(),
+            Optional.empty(),
+            "",
+            OptionalDouble.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            List.of());
+    refuses(rows(damaged), P99, "5 runs in OLD: an interval of 95 % takes 6");
+  }
+
+  @Test
   void whichOfTwoRowsIsMeantIsNotGuessed() {
     BenchmarkResult row = row("db1", P99, 10, 6, Optional.empty());
     refuses(rows(row, row), P99, "OLD has 2 rows of it, of as many plays");
@@ -130,9 +166,9 @@ class StoredRowsTest {
   void aRunThatOnlyMeasuredIsTakenForWhatItMeasuredItself() {
     BenchmarkResult both =
         Judge.judge("db1", "b", List.of(Series.of(Cell.ONLY, P99, six(10), six(20)))).get(0);
-    StoredRows applied = new StoredRows("OLD", false, List.of(both));
+    StoredRows applied = new StoredRows("OLD", false, List.of(both), Map.of());
     assertThat(against(applied, P99, 5).before()).isEqualTo(six(10));
-    StoredRows measured = new StoredRows("OLD", true, List.of(both));
+    StoredRows measured = new StoredRows("OLD", true, List.of(both), Map.of());
     assertThat(against(measured, P99, 5).before()).isEqualTo(six(20));
   }
 
@@ -171,7 +207,7 @@ class StoredRowsTest {
   }
 
   private static StoredRows rows(BenchmarkResult... rows) {
-    return new StoredRows("OLD", true, List.of(rows));
+    return new StoredRows("OLD", true, List.of(rows), Map.of());
   }
 
   private static BenchmarkResult row(

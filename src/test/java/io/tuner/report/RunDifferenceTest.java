@@ -17,6 +17,7 @@ import io.tuner.plan.TaskResult;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** Two runs side by side. */
@@ -87,17 +88,37 @@ class RunDifferenceTest {
   void unitsOfOneKindAreConvertedAndOthersToldApart() {
     BenchmarkResult milliseconds = row("ms", 5);
     List<BenchmarkResult> same =
-        BenchmarkPairs.of(List.of(row("s", 0.01)), List.of(milliseconds), "A", "B");
+        BenchmarkPairs.of(measured("A", row("s", 0.01)), measured("B", milliseconds));
     assertThat(same).hasSize(1);
     assertThat(same.get(0).changePct()).hasValue(-50);
     assertThat(same.get(0).metric().unit()).isEqualTo("ms");
     List<BenchmarkResult> apart =
-        BenchmarkPairs.of(List.of(row("tps", 5)), List.of(milliseconds), "A", "B");
+        BenchmarkPairs.of(measured("A", row("tps", 5)), measured("B", milliseconds));
     assertThat(apart)
         .hasSize(2)
         .allSatisfy(row -> assertThat(row.verdict()).contains(Verdict.NOT_COMPARABLE))
         .allSatisfy(
             row -> assertThat(row.reason()).isEqualTo("counted in tps in A, counted in ms in B"));
+  }
+
+  @Test
+  void whatWasTakenBackIsNotWhatARunLeft() {
+    HostResult host =
+        new HostResult(
+            "db1", 1, List.of(), Optional.empty(), Optional.of("rolled back"), Optional.empty());
+    RunReport failed = with(measured("A", row("ms", 5)), List.of(host));
+    BenchmarkResult row = BenchmarkPairs.of(failed, measured("B", row("ms", 9))).get(0);
+    assertThat(row.verdict()).contains(Verdict.NOT_COMPARABLE);
+    assertThat(row.reason()).isEqualTo("failed in A: rolled back");
+  }
+
+  private static RunReport measured(String run, BenchmarkResult row) {
+    return new RunReport(
+        new RunResult(run, "bench", false, 0, List.of(), List.of()),
+        RunReport.About.NOTHING,
+        List.of(row),
+        List.of(),
+        List.of());
   }
 
   @Test
