@@ -126,47 +126,13 @@ public final class ShellAssignments {
     return new ShellWords(this, name).edited(wanted);
   }
 
-  /**
-   * These files with a variable set to a text, quoted as needed: the value of the assignment that
-   * wins is replaced, or an assignment added to the first file.
-   *
-   * @throws Refusal if it cannot be known which assignment wins
-   */
-  public ShellAssignments withValue(String name, String value) throws Refusal {
-    checkName(name);
-    if (value.indexOf('\n') >= 0) {
-      throw new Refusal("a value of `" + name + "` cannot hold a line break");
-    }
-    Optional<Value> known = winning(name);
-    if (known.isEmpty()) {
-      return added(name, ShellWords.quoted(value));
-    }
-    if (known.get().doubt.isEmpty() && known.get().text().equals(value)) {
-      return this;
-    }
-    ShellAssignment winner = known.get().winner;
-    if (winner.append()) {
-      throw new Refusal("`" + name + "` is set with `+=`");
-    }
-    return replaced(winner.file(), winner.start(), winner.end(), ShellWords.quoted(value));
-  }
-
   /** The value at the end where it is known and set. */
   Optional<Value> known(String name) throws Refusal {
-    Optional<Value> value = winning(name);
-    if (value.isPresent() && !value.get().doubt.isEmpty()) {
-      throw new Refusal(
-          "`" + name + "` cannot be known without running the file: " + value.get().doubt);
-    }
-    return value;
-  }
-
-  private Optional<Value> winning(String name) throws Refusal {
     if (!broken.isEmpty()) {
       throw new Refusal(broken);
     }
     Value value = values.get(name);
-    if (value != null && !value.winner.doubt().isEmpty()) {
+    if (value != null && !value.doubt.isEmpty()) {
       throw new Refusal("`" + name + "` cannot be known without running the file: " + value.doubt);
     }
     return Optional.ofNullable(value);

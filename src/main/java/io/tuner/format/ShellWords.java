@@ -267,8 +267,4 @@ final class ShellWords {
     return text.replaceAll("[^A-Za-z0-9_./:,=+@%^\\x80-\\x{10ffff}-]", "\\\\$0");
   }
 
-  /** A text as one shell word, in double quotes unless it needs none. */
-  static String quoted(String text) {
-    return SAFE.matcher(text).matches() ? text : '"' + escaped(text, Quote.DOUBLE) + '"';
-  }
 }

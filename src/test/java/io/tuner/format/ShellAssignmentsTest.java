@@ -234,19 +234,4 @@ class ShellAssignmentsTest {
     assertThat(files.withWords("L", words -> List.of("quiet", "isolcpus=2", "new")).files())
         .containsExactly("L=\"quiet\"\n", "L=\"$L isolcpus=2 new\"\n");
   }
-
-  @Test
-  void wholeValuesAreSetWithQuotesAsNeeded() throws Refusal {
-    ShellAssignments file = ShellAssignments.parse("# c\nA=f8 # mask\nB=\"$(x)\"\n");
-    assertThat(file.withValue("A", "ff").text()).isEqualTo("# c\nA=ff # mask\nB=\"$(x)\"\n");
-    assertThat(file.withValue("A", "f8").text()).isEqualTo(file.text());
-    assertThat(file.withValue("B", "1 $x").text()).isEqualTo("# c\nA=f8 # mask\nB=\"1 \\$x\"\n");
-    assertThat(file.withValue("C", "").text()).endsWith("\nC=\"\"\n");
-    assertThatThrownBy(() -> file.withValue("A", "a\nb")).isInstanceOf(Refusal.class);
-    assertThatThrownBy(() -> file.withValue("A-B", "a")).isInstanceOf(Refusal.class);
-    ShellAssignments appended = ShellAssignments.parse("A=a\nA+=b\n");
-    assertThatThrownBy(() -> appended.withValue("A", "c"))
-        .as("another start stays before it")
-        .hasMessageContaining("+=");
-  }
 }
