@@ -139,6 +139,11 @@ class OceanbaseKunpengTest {
         .doesNotContain("skew_tick");
     assertThat(host.interrupts("enp2s0f0")).containsExactly("0", "1", "2", "3");
     assertThat(host.interrupts("enp67s0f0")).containsExactly("48", "49", "50", "51");
+    assertThat(host.read("etc/sysconfig/irqbalance"))
+        .contains("TUNER_BANNED_IRQS=\"enp2s0f0@0000:02:00.0 enp67s0f0@0000:43:00.0\"");
+    assertThat(host.read("proc/14071/cmdline"))
+        .as("irqbalance goes on, and asks")
+        .contains("--policyscript=/etc/tuner/irqbalance-policy");
     assertThat(host.cpus(4001)).containsExactly("24-47");
     assertThat(host.cpus(4002)).containsExactly("48-71");
     assertThat(host.line("var/lib/storcli/model/c0/v1"))
