@@ -1,10 +1,13 @@
 package io.tuner.apply;
 
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
 import io.tuner.host.Become;
 import io.tuner.host.ConnectionOptions;
 import io.tuner.host.ConnectionSettings;
 import io.tuner.host.Hosts;
 import io.tuner.host.Prompts;
+import io.tuner.host.Unreachable;
 import io.tuner.plan.HostPlan;
 import io.tuner.plan.HostResult;
 import io.tuner.plan.JournalEntry;
@@ -154,6 +157,19 @@ public final class TestHost implements AutoCloseable {
    * journalled and has no end.
    */
   public void crash(int commands, Subject... tasks) throws Exception {
+    crash(commands, Script.empty(), tasks);
+  }
+
+  /**
+   * The same, where the next command is begun: {@code half} is what it came to, and the host's
+   * shell is killed in it with all that it started.
+   */
+  public void killedIn(int commands, Script half, Subject... tasks) throws Exception {
+    Script death = half.shell("kill -9 0");
+    assertThatThrownBy(() -> crash(commands, death, tasks)).isInstanceOf(Unreachable.class);
+  }
+
+  private void crash(int commands, Script half, Subject... tasks) throws Exception {
     RunIdentity identity = identity("apply", List.of());
     try (Conversation conversation = session.converse(Become.NO)) {
       HostPlan plan = plan(List.of(tasks));
@@ -172,6 +188,7 @@ public final class TestHost implements AutoCloseable {
         }
         List<Step> steps = commands(task.script());
         Script done = Script.of(steps.subList(0, Math.min(left, steps.size())));
+        done = left < steps.size() ? done.then(half) : done;
         String entry = Json.write(JournalEntry.of(identity.run(), ++index, task).toMap());
         conversation.change(
             JournalEntry.number(index), entry, task.script(), done, Before.NOTHING, Probe.NOTHING);

@@ -70,6 +70,20 @@ class TreeStepsTest {
   }
 
   @Test
+  void aCopyWhoseShellWasKilledLeavesTheOlderOneAndIsMadeAgain() throws Exception {
+    write("/data/state/a", "1");
+    write("/data/state/b", "2");
+    write("/data/kept/old", "old");
+    String dies = "cp() { mkdir \"$4\"; command cp \"$3/a\" \"$4/\"; kill -9 $$; }\n";
+    assertThat(run(dies, Script.empty().copyTree("/data/state", "/data/kept"))).isNotZero();
+    assertThat(at("/data/.kept.tuner/a")).hasContent("1");
+    assertThat(at("/data/kept/old")).hasContent("old");
+    assertThat(run(Script.empty().copyTree("/data/state", "/data/kept"))).isZero();
+    assertThat(HostTree.of(at("/data/kept"))).isEqualTo(HostTree.of(at("/data/state")));
+    assertThat(Files.list(at("/data"))).containsOnly(at("/data/kept"), at("/data/state"));
+  }
+
+  @Test
   void aCopyThatLacksAFileIsNoCopy() throws Exception {
     write("/data/state/a", "1");
     write("/data/kept/old", "old");

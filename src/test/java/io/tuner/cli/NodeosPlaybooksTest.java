@@ -7,6 +7,8 @@ import io.tuner.Trap;
 import io.tuner.apply.HostTree;
 import io.tuner.apply.TestHost;
 import io.tuner.plan.Subject;
+import io.tuner.resource.Script;
+import io.tuner.resource.Step;
 import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -21,6 +23,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -39,6 +42,17 @@ class NodeosPlaybooksTest {
 
   private static final Path SANDBOX = Path.of("inventories/sandbox");
   private static final String STATE = "data/nodeos/state/shared_memory.bin";
+
+  private static final Subject MOVE =
+      TestHost.task(
+          "nodeos_state",
+          Map.of(
+              "config_dir", "/etc/nodeos",
+              "data_dir", "/data/nodeos",
+              "mode", "mapped_private",
+              "size", "128G",
+              "unit", "nodeos",
+              "snapshot", "/data/snapshots/latest.bin"));
 
   @TempDir Path directory;
 
@@ -78,33 +92,67 @@ class NodeosPlaybooksTest {
   @Test
   @Trap(types = "nodeos_state", value = "a migration that breaks off leaves half a state")
   void aMigrationThatBreaksOffIsGoneOnWith() throws Exception {
-    Subject move =
-        TestHost.task(
-            "nodeos_state",
-            Map.of(
-                "config_dir", "/etc/nodeos",
-                "data_dir", "/data/nodeos",
-                "mode", "mapped_private",
-                "size", "128G",
-                "unit", "nodeos",
-                "snapshot", "/data/snapshots/latest.bin"));
     int commands = 1;
     for (int done = 0; done <= commands; done += 3) {
       Path root = lay("node2");
       try (TestHost host = new TestHost(root)) {
-        commands = TestHost.commands(host.plan(List.of(move)).tasks().get(0).script()).size();
-        host.crash(done, move);
+        commands = commands(host).size();
+        host.crash(done, MOVE);
       }
       out.reset();
       assertThat(run("apply", "nodeos-mapped-private", root, "--yes"))
           .as("behind command %d of %d: %s", done, commands, said())
           .isZero();
-      assertThat(mounted(root)).isFalse();
-      assertThat(Files.readString(root.resolve(STATE))).endsWith("accounts, tables, permissions\n");
-      assertThat(root.resolve("data/nodeos/state/code_cache.bin")).hasContent("compiled");
-      assertThat(Files.list(root.resolve("data/nodeos"))).hasSize(1);
-      assertThat(running(root)).isTrue();
+      assertMoved(root);
     }
+  }
+
+  /** What a copy came to before its host's shell was killed takes nobody's place. */
+  @Test
+  void aCopyThatWasKilledInItsMiddleIsMadeAgain() throws Exception {
+    Path root = lay("node2");
+    Map<String, String> before = tree(root);
+    try (TestHost host = new TestHost(root)) {
+      List<Step> commands = commands(host);
+      int copying = 0;
+      while (copy(commands.get(copying)).isEmpty()) {
+        copying++;
+      }
+      String half =
+          copy(commands.get(copying)).orElseThrow().to().replaceFirst(".*/", "$0.") + ".tuner";
+      host.killedIn(
+          copying,
+          Script.empty()
+              .shell(
+                  "mkdir -p \"$R%1$s\" && echo half >\"$R%1$s/%2$s\""
+                      .formatted(half, "shared_memory.bin")),
+          MOVE);
+      assertThat(root.resolve(half.substring(1)).resolve("shared_memory.bin")).hasContent("half");
+    }
+    assertThat(mounted(root)).as("the state is still where it was").isTrue();
+    assertThat(Files.readString(root.resolve(STATE))).endsWith("accounts, tables, permissions\n");
+    assertThat(run("apply", "nodeos-mapped-private", root, "--yes")).as(said()).isZero();
+    assertMoved(root);
+    assertThat(run("rollback", "nodeos-mapped-private", root, "--yes")).as(said()).isZero();
+    assertThat(tree(root)).isEqualTo(before);
+  }
+
+  private static Optional<Step.CopyTree> copy(Step step) {
+    return step instanceof Step.Long patient && patient.step() instanceof Step.CopyTree copy
+        ? Optional.of(copy)
+        : Optional.empty();
+  }
+
+  private static List<Step> commands(TestHost host) throws Exception {
+    return TestHost.commands(host.plan(List.of(MOVE)).tasks().get(0).script());
+  }
+
+  private void assertMoved(Path root) throws Exception {
+    assertThat(mounted(root)).isFalse();
+    assertThat(Files.readString(root.resolve(STATE))).endsWith("accounts, tables, permissions\n");
+    assertThat(root.resolve("data/nodeos/state/code_cache.bin")).hasContent("compiled");
+    assertThat(Files.list(root.resolve("data/nodeos"))).hasSize(1);
+    assertThat(running(root)).isTrue();
   }
 
   /** A kill in the middle of its stop is a success for systemctl, and the state is lost. */
