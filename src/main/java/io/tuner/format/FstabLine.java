@@ -70,7 +70,7 @@ record FstabLine(List<String> gaps, List<String> fields, String rest) {
     StringBuilder line = new StringBuilder();
     int drift = 0;
     for (int i = 0; i < values.size(); i++) {
-      String gap = aligned(spaces.get(i), i == 0 ? 0 : drift);
+      String gap = aligned(spaces.get(i), drift);
       drift += gap.length() - spaces.get(i).length();
       line.append(gap).append(values.get(i));
       drift += values.get(i).length() - (i < fields.size() ? fields.get(i).length() : 0);
@@ -105,7 +105,7 @@ record FstabLine(List<String> gaps, List<String> fields, String rest) {
 
   /** Gives or takes blanks so that the next field keeps its column; a gap with tabs stays. */
   private static String aligned(String gap, int drift) {
-    if (drift == 0 || gap.indexOf('\t') >= 0 || gap.length() < 2) {
+    if (gap.indexOf('\t') >= 0 || gap.length() < 2) {
       return gap;
     }
     return " ".repeat(Math.max(1, gap.length() - drift));

@@ -266,5 +266,4 @@ final class ShellWords {
     }
     return text.replaceAll("[^A-Za-z0-9_./:,=+@%^\\x80-\\x{10ffff}-]", "\\\\$0");
   }
-
 }

@@ -56,6 +56,9 @@ class FstabTest {
         .isEqualTo("/x\\y#ü");
     assertThat(Fstab.parse("").with(entry("//srv/a b", "/m n", "cifs")).text())
         .isEqualTo("//srv/a\\040b /m\\040n cifs defaults 0 0\n");
+    assertThat(Fstab.parse("").with(entry("#a#b", "/x\\y", "9p")).text())
+        .as("a line that begins with # is a comment")
+        .isEqualTo("\\043a#b /x\\134y 9p defaults 0 0\n");
   }
 
   @Test
@@ -86,6 +89,24 @@ class FstabTest {
   void linesWithoutColumnsGetNone() {
     assertThat(Fstab.parse("a /x ext4 defaults 0 0\n").with(entry("a", "/x", "ext4", "rw")).text())
         .isEqualTo("a /x ext4 rw 0 0\n");
+  }
+
+  @Test
+  void whatMeansTheSameStaysAsItIsSpelt() {
+    assertThat(Fstab.parse("a /x/ ext4 defaults\n").with(entry("a", "/x", "ext4", "rw")).text())
+        .isEqualTo("a /x/ ext4 rw\n");
+    assertThat(
+            Fstab.parse("/swap1 swap swap sw 0 0\n")
+                .with(entry("/swap1", "none", "swap", "pri=9"))
+                .text())
+        .isEqualTo("/swap1 swap swap pri=9 0 0\n");
+    assertThat(Fstab.parse("a\t\t/x\t\text4\n").with(entry("bbb", "/x", "ext4")).text())
+        .as("columns that tabs make")
+        .isEqualTo("bbb\t\t/x\t\text4\n");
+    assertThat(
+            Fstab.parse("a /x ext4 rw 0 0    7\n").with(entry("a", "/x", "ext4", "rw,ro")).text())
+        .as("what is behind the sixth field")
+        .isEqualTo("a /x ext4 rw,ro 0 0    7\n");
   }
 
   @Test

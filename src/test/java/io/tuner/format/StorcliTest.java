@@ -52,6 +52,7 @@ class StorcliTest {
 
       VD7 Properties :
       ==============
+      OS Drive Name = a = b :
       Write Cache(initial setting) = WriteThrough
       Disk Cache Policy = Disk's Default
       """;
@@ -141,14 +142,72 @@ class StorcliTest {
         ---------------------------------------
          0 wrCache  WB    Success     0 -
          1 wrCache  WB    Failed    255 not allowed
+         2 wrCache  WB    Success     - -
         ---------------------------------------
         """;
     assertThat(read(text).details())
         .extracting(Storcli.Detail::what, Storcli.Detail::failed, Storcli.Detail::code)
         .containsExactly(
             org.assertj.core.groups.Tuple.tuple("0", false, 0),
-            org.assertj.core.groups.Tuple.tuple("1", true, 255));
+            org.assertj.core.groups.Tuple.tuple("1", true, 255),
+            org.assertj.core.groups.Tuple.tuple("2", false, 0));
     assertThat(read(text).reason()).isEqualTo("Failure: not allowed (ErrCd 255)");
+  }
+
+  /** A row for each property, or one row for all; and what a second controller says is its own. */
+  @Test
+  void packsAreReadOfBothFormsOfText() throws Refusal {
+    String text =
+        """
+        Controller = 0
+        Status = Success
+        Description = None
+        Support = a
+        Support = b
+
+        Cachevault_Info :
+        ===============
+
+        --------------------
+        Property    Value
+        --------------------
+        Type        CVPM02
+        State       Optimal
+        --------------------
+
+        Firmware_Status :
+        ===============
+
+        ---------------------------------------
+        Property                         Value
+        ---------------------------------------
+        Replacement required             Yes
+        No space to cache offload        No
+        ---------------------------------------
+
+        Controller = 1
+        Status = Success
+        Description = None
+
+        BBU_Info :
+        ========
+
+        ------------------------------------------------
+        Model   State   RetentionTime Temp Mode MfgDate
+        ------------------------------------------------
+        iBBU08  Failed  48+ hours     31C  -    2012/04/04
+        -
+        ------------------------------------------------
+
+        Schedule :
+        ========
+        Replacement required             Yes
+        """;
+    assertThat(Storcli.parse(text).controllers())
+        .extracting(Controller::packs)
+        .containsExactly(
+            List.of(new Storcli.Pack("CacheVault", "Optimal", true)),
+            List.of(new Storcli.Pack("battery", "Failed", false)));
   }
 
   @Test
