@@ -35,11 +35,19 @@ final class Binding {
     }
   }
 
+  /** What is the same on all hosts, and what is wrong with it, which is so on each of them. */
+  private record Literal(Bound bound, Diagnostics faults) {
+    Bound told(Diagnostics diagnostics) {
+      faults.sorted().forEach(diagnostics::add);
+      return bound;
+    }
+  }
+
   private final Types types;
   private final LocalFiles localFiles;
   private final Templates templates;
   private final Path directory;
-  private final Map<Task, Bound> literal = new IdentityHashMap<>();
+  private final Map<Task, Literal> literal = new IdentityHashMap<>();
 
   Binding(Types types, LocalFiles localFiles, Templates templates, Path directory) {
     this.types = types;
@@ -51,12 +59,7 @@ final class Binding {
   Bound resource(Task task, Scope scope, Diagnostics diagnostics) throws Unrendered, FactsWanted {
     Described described = types.find(task.type()).orElseThrow();
     if (isLiteral(task, described)) {
-      Bound known = literal.get(task);
-      if (known == null) {
-        known = bind(described, task.parameters(), diagnostics);
-        literal.put(task, known);
-      }
-      return known;
+      return literal(task, described).told(diagnostics);
     }
     Tree parameters = scope.render(task.parameters());
     if (parameters instanceof Tree.Mapping mapping && localFiles.any(described)) {
@@ -72,9 +75,18 @@ final class Binding {
   /** Says what is wrong with parameters that are the same on all hosts, though no host has them. */
   void checkLiteral(Task task, Diagnostics diagnostics) {
     Optional<Described> described = types.find(task.type());
-    if (described.isPresent() && isLiteral(task, described.get()) && !literal.containsKey(task)) {
-      literal.put(task, bind(described.get(), task.parameters(), diagnostics));
+    if (described.isPresent() && isLiteral(task, described.get())) {
+      literal(task, described.get()).told(diagnostics);
     }
+  }
+
+  private Literal literal(Task task, Described described) {
+    return literal.computeIfAbsent(
+        task,
+        t -> {
+          Diagnostics faults = new Diagnostics();
+          return new Literal(bind(described, t.parameters(), faults), faults);
+        });
   }
 
   /** The address where it can be known, though the task is skipped. */
