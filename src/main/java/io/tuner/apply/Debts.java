@@ -26,17 +26,15 @@ public final class Debts {
    * What stands for a handler that is owed and cannot be read: nothing is begun before it is seen.
    */
   public static List<TaskPlan> unreadable(Readings readings) {
-    return Notified.unreadable(readings).stream()
+    return Notified.unreadable(readings).entrySet().stream()
         .map(
-            path ->
+            file ->
                 TaskResult.of(
-                    "notified[" + path.substring(path.lastIndexOf('/') + 1) + "]",
+                    "notified[" + file.getKey().substring(file.getKey().lastIndexOf('/') + 1) + "]",
                     "",
                     Span.NONE,
                     Status.FAILED,
-                    path
-                        + " names a handler that a run which died still owed, and cannot be read;"
-                        + " move it away to do without that handler"))
+                    file.getValue()))
         .map(TaskPlan::of)
         .toList();
   }

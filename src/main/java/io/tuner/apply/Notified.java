@@ -53,13 +53,32 @@ final class Notified {
     return readings.glob(FILES).values().stream().flatMap(file -> handler(file).stream()).toList();
   }
 
-  /** The files of which nobody can say which handler it is that the host owes. */
-  static List<String> unreadable(Readings readings) {
-    return readings.glob(FILES).entrySet().stream()
-        .filter(file -> !(file.getValue() instanceof Reading.Absent<Content>))
-        .filter(file -> handler(file.getValue()).isEmpty())
-        .map(Map.Entry::getKey)
-        .toList();
+  /**
+   * What is wrong with the files of which nobody can say which handler it is that the host owes.
+   */
+  static Map<String, String> unreadable(Readings readings) {
+    Map<String, String> faults = new LinkedHashMap<>();
+    readings
+        .glob(FILES)
+        .forEach(
+            (path, file) -> {
+              if (file instanceof Reading.Refused<Content> refused) {
+                faults.put(
+                    path,
+                    "cannot read "
+                        + path
+                        + ": "
+                        + refused.reason()
+                        + ": whether a handler is still owed is not known (is `become: true` missing?)");
+              } else if (file instanceof Reading.Present<Content> && handler(file).isEmpty()) {
+                faults.put(
+                    path,
+                    path
+                        + " names a handler that a run which died still owed, and cannot be read;"
+                        + " move it away to do without that handler");
+              }
+            });
+    return faults;
   }
 
   private static Optional<HandlerInstance> handler(Reading<Content> file) {
