@@ -49,7 +49,10 @@ final class YamlReader {
     this.parser = new ParserImpl(new StreamReader(text.content()), options);
   }
 
-  /** The document; a null scalar where the file holds none; empty where it has errors. */
+  /**
+   * The document; a null scalar where the file holds none; empty where it cannot be read. Of a key
+   * that is there twice the first is taken, so that whatever else is wrong is told as well.
+   */
   static Optional<Tree> read(Text text, Diagnostics diagnostics) {
     Diagnostics own = new Diagnostics();
     Optional<Tree> tree;
@@ -63,7 +66,7 @@ final class YamlReader {
       tree = Optional.empty();
     }
     own.sorted().forEach(diagnostics::add);
-    return own.hasErrors() ? Optional.empty() : tree;
+    return tree;
   }
 
   private Tree document() throws Unrendered {
