@@ -1,11 +1,14 @@
 package io.tuner.cli;
 
 import io.tuner.report.Style;
+import java.io.BufferedOutputStream;
 import java.io.BufferedReader;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
+import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -38,8 +41,8 @@ record Console(
   /** The console of this process; always UTF-8, for the locale of a cron job is often POSIX. */
   static Console ofProcess() {
     return new Console(
-        stream(FileDescriptor.out),
-        stream(FileDescriptor.err),
+        stream(new Piped(new FileOutputStream(FileDescriptor.out))),
+        stream(new FileOutputStream(FileDescriptor.err)),
         new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8)),
         isTerminal(1),
         isTerminal(2),
@@ -81,11 +84,27 @@ record Console(
     return terminal && !refused && !dumb ? Style.COLOUR : Style.PLAIN;
   }
 
-  private static PrintStream stream(FileDescriptor descriptor) {
-    return new PrintStream(
-        new java.io.BufferedOutputStream(new FileOutputStream(descriptor), 8192),
-        true,
-        StandardCharsets.UTF_8);
+  private static PrintStream stream(OutputStream out) {
+    return new PrintStream(new BufferedOutputStream(out, 8192), true, StandardCharsets.UTF_8);
+  }
+
+  /** Where somebody reads no further, as {@code head} does, they have all that they wanted. */
+  static final class Piped extends FilterOutputStream {
+    Piped(OutputStream out) {
+      super(out);
+    }
+
+    @Override
+    public void write(byte[] bytes, int from, int count) throws IOException {
+      try {
+        out.write(bytes, from, count);
+      } catch (IOException e) {
+        // What strerror(3) says of EPIPE; Java has no other way to tell.
+        if (!"Broken pipe".equals(e.getMessage())) {
+          throw e;
+        }
+      }
+    }
   }
 
   /**

@@ -26,9 +26,20 @@ final class Dispatch {
     this.console = console;
   }
 
-  /** Runs one command and answers with its exit code; never throws. */
+  /**
+   * Runs one command and answers with its exit code; never throws. A result that was lost, as on a
+   * disk that is full, is a failure whatever came of the command.
+   */
   int run(String... arguments) {
-    List<String> words = List.of(arguments);
+    int exit = ended(List.of(arguments));
+    if (console.out().checkError()) {
+      console.err().println("error: the result cannot be written to standard output");
+      return exit == ExitCode.OK ? ExitCode.FAILED : exit;
+    }
+    return exit;
+  }
+
+  private int ended(List<String> words) {
     try {
       return run(words);
     } catch (Stop stop) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.io.StringReader;
 import java.nio.charset.StandardCharsets;
@@ -114,10 +115,36 @@ class DispatchTest {
     assertThat(text(out)).contains("rollback").contains("'--dry-run'").contains("'--skip-tags'");
   }
 
+  @Test
+  void aResultThatIsLostIsAFailure() {
+    assertThat(run(refusing("No space left on device"), "--version")).isEqualTo(ExitCode.FAILED);
+    assertThat(text(err)).isEqualTo("error: the result cannot be written to standard output\n");
+  }
+
+  @Test
+  void whoReadsNoFurtherHasAllThatTheyWanted() {
+    assertThat(run(new Console.Piped(refusing("Broken pipe")), "--version")).isZero();
+    assertThat(run(new Console.Piped(refusing("No space left on device")), "--version"))
+        .isEqualTo(ExitCode.FAILED);
+  }
+
+  private static OutputStream refusing(String reason) {
+    return new OutputStream() {
+      @Override
+      public void write(int b) throws IOException {
+        throw new IOException(reason);
+      }
+    };
+  }
+
   private int run(String... words) {
+    return run(out, words);
+  }
+
+  private int run(OutputStream result, String... words) {
     Console console =
         new Console(
-            new PrintStream(out, true, StandardCharsets.UTF_8),
+            new PrintStream(result, true, StandardCharsets.UTF_8),
             new PrintStream(err, true, StandardCharsets.UTF_8),
             new BufferedReader(new StringReader("")),
             false,
