@@ -92,9 +92,11 @@ final class StepFunctions {
         done)
         [ -z "$_left" ] || { printf '%s\\n' "$_left" >&2; return 1; }
       }
+      # directory PATH: with those above it, whatever umask the login set
+      directory() { (umask 022 && mkdir -p -- "$1"); }
       step_replace() { # PATH MODE OWNER GROUP CHECK; the content on standard input
         follow "$1" && beside || return
-        mkdir -p -- "$R${_p%/*}" || return
+        directory "$R${_p%/*}" || return
         rm -f -- "$_new" && _mode=$2 || return
         kept "$1"
         if [ -e "$R$_p" ]; then
@@ -121,13 +123,13 @@ final class StepFunctions {
       step_directory() { # PATH MODE OWNER GROUP
         follow "$1" && kept "$1" || return
         if [ -d "$_kept" ] && [ ! -e "$R$_p" ]; then
-          mkdir -p -- "$R${_p%/*}" && copy_directory "$_kept" "$R$_p" || return
+          directory "$R${_p%/*}" && copy_directory "$_kept" "$R$_p" || return
         fi
-        mkdir -p -- "$R$_p" && owned "$R$_p" "$2" "$3" "$4"
+        directory "$R$_p" && owned "$R$_p" "$2" "$3" "$4"
       }
       step_rmdir() { parent "$1" && { [ ! -d "$R$_p" ] || rmdir -- "$R$_p"; }; }
       step_link() { # PATH TARGET
-        parent "$1" && mkdir -p -- "$R${_p%/*}" && ln -sfn -- "$2" "$R$_p"
+        parent "$1" && directory "$R${_p%/*}" && ln -sfn -- "$2" "$R$_p"
       }
       step_owned() { follow "$1" && owned "$R$_p" "$2" "$3" "$4"; }
       # step_judged WORD ARGUMENT... of step_run: fails as well where the output has that word
@@ -160,7 +162,7 @@ final class StepFunctions {
       }
       step_send() { # PATH SIZE SHA256; the bytes follow on the conversation's own input
         follow "$1" && beside || return
-        mkdir -p -- "$R${_p%/*}" && rm -f -- "$_new" || return
+        directory "$R${_p%/*}" && rm -f -- "$_new" || return
         printf '\\n%s SEND\\n' "$T" >&3
         head -c "$2" <&8 >"$_new" || return
         _sum=$(sha256sum <"$_new") && [ "${_sum%% *}" = "$3" ] || {

@@ -7,6 +7,7 @@ import io.tuner.probe.HostShell;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -44,5 +45,27 @@ class StepWriteTest {
     Path file = Files.writeString(directory.resolve("knob"), "1\n");
     assertThat(written(shell, file.toString())).isEqualTo("written");
     assertThat(file).hasContent("4\n");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"dash", "bash --posix", "busybox sh"})
+  void directoriesThatItMakesCanBeReadWhateverUmaskTheLoginSet(String shell) throws Exception {
+    List<String> words = new ArrayList<>(List.of(shell.split(" ")));
+    words.add("-c");
+    words.add(
+        "umask 077; "
+            + HostShell.preamble("", "T", Map.of())
+            + StepFunctions.TEXT
+            + "directory "
+            + directory.resolve("a/b")
+            + "; umask");
+    Process process = new ProcessBuilder(words).redirectErrorStream(true).start();
+    assertThat(new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip())
+        .as("a command of the playbook keeps that of its login")
+        .matches("0*77");
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(directory.resolve("a"))))
+        .isEqualTo("rwxr-xr-x");
+    assertThat(Files.getPosixFilePermissions(directory.resolve("a/b")))
+        .isEqualTo(Files.getPosixFilePermissions(directory.resolve("a")));
   }
 }
