@@ -73,6 +73,12 @@ final class GuardShell {
       fi
       until take_lock "${J##*/} takes itself back, for nobody confirmed it"; do sleep 1; done
       mkdir "$J/decided" 2>/dev/null || exit 0
+      # A later run has come to the host, which can be reached then, and goes on from how this one left it.
+      IFS= read -r _mine <"$J/sequence" && IFS= read -r _last <"$S/sequence"
+      if [ "$_mine" != "$_last" ]; then
+        rm -f -- "$J"/*.back "$J/guard" "$J/shell" "$J/deadline"
+        exit
+      fi
       set --
       for _back in "$J"/[0-9]*.back; do
         [ -e "${_back%.back}.json" ] && set -- "$_back" "$@"

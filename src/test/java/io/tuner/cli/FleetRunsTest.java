@@ -136,6 +136,34 @@ class FleetRunsTest {
   }
 
   @Test
+  void aCanaryWhoseGateIsMissedIsTakenBackAndTheOthersAreLeftAlone() throws IOException {
+    for (String host : List.of("a", "b", "c", "d")) {
+      Files.writeString(directory.resolve(host).resolve("etc/speed"), "100\n");
+    }
+    Files.writeString(
+        directory.resolve("site.yml"),
+        """
+        - hosts: all
+          serial: [1, "100%"]
+          on_regression: rollback
+          tasks:
+            - file: {dest: /etc/speed, content: "90\\n"}
+          benchmarks:
+            - name: speed
+              command: {run: "cat $R/etc/speed", metrics: {speed: {regex: "([0-9]+)", unit: IOPS, better: higher}}}
+              expect: {speed: ">= -2%"}
+        """);
+    assertThat(apply()).isEqualTo(ExitCode.FAILED);
+    assertThat(directory.resolve("a/etc/speed")).hasContent("100");
+    for (String later : List.of("b", "c", "d")) {
+      assertThat(statuses()).containsEntry(later, "not_started");
+      assertThat(directory.resolve(later).resolve("var/lib/tuner")).doesNotExist();
+      assertThat(directory.resolve(later).resolve("etc/speed")).hasContent("100");
+    }
+    assertThat(out).contains("is missed (-10.00 %): rolled back by run");
+  }
+
+  @Test
   void theHostsThatFailedCanBeNamedAsThose() throws Exception {
     playbook("");
     report = "runs/20261201T120000Z-0000";
