@@ -42,7 +42,7 @@ final class DocCommand implements Command {
   private static String page(String name) throws Stop {
     Optional<Described> found = Resources.find(name).or(() -> benchmark(name));
     if (found.isPresent()) {
-      return ReferencePage.page(found.get());
+      return ReferencePage.page(found.get()) + namesake(name, found.get());
     }
     List<String> names =
         Stream.of(Resources.all(), Benchmarks.all(), Observers.all())
@@ -52,6 +52,14 @@ final class DocCommand implements Command {
     throw Stop.usage(
         "unknown type `" + name + "`",
         Suggestion.didYouMean(name, names).orElse("`tuner doc` lists the types"));
+  }
+
+  /** Where a benchmark has the name of a type too. */
+  private static String namesake(String name, Described found) {
+    boolean other = found.isResource() || found.isAction();
+    return other && Benchmarks.find(name).isPresent()
+        ? "\nA benchmark has this name too: `tuner doc " + Settings.NAME + "." + name + "`.\n"
+        : "";
   }
 
   /** {@code fio}, {@code benchmark} for what all take, {@code benchmark.command} for a namesake. */

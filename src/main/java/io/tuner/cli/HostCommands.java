@@ -22,10 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/**
- * The commands that contact hosts. Each reads as the flow: load, reach, plan, show, ask, apply,
- * report.
- */
+/** The commands that contact hosts. Each reads as the flow: load, plan, ask, apply, report. */
 final class HostCommands implements Run {
 
   private final Console console;
@@ -92,7 +89,7 @@ final class HostCommands implements Run {
     Map<String, Object> document = document(options.playbook);
     unlimited(options);
     Reach reach = new Reach(console, options.hosts, options.output);
-    reach.secrets();
+    reach.secrets(document.get(SavedPlan.INVENTORIES));
     List<PlayPlan> plays = plays(options.playbook, document, reach);
     reach.saved(connections(options.playbook, document, plays));
     try (reach) {
@@ -239,7 +236,8 @@ final class HostCommands implements Run {
 
   private static void save(Path file, Planned planned, Reach reach, String digest)
       throws IOException {
-    Map<String, Object> document = SavedPlan.write(planned.plays(), reach.connections(), digest);
+    Map<String, Object> document =
+        SavedPlan.write(planned.plays(), reach.connections(), reach.inventories(), digest);
     PrivateFiles.write(file, JSON.std.with(JSON.Feature.WRITE_NULL_PROPERTIES).asString(document));
   }
 

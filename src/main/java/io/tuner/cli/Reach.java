@@ -27,6 +27,7 @@ import java.time.Clock;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -43,6 +44,7 @@ final class Reach implements AutoCloseable {
   private final Map<String, Become> becomes = new LinkedHashMap<>();
   private final Map<String, HostSession> others = new LinkedHashMap<>();
   private Optional<Inventory> inventory = Optional.empty();
+  private List<String> planned = List.of();
   private final boolean quiet;
   private Fleet fleet;
   private Progress progress = Progress.silent();
@@ -136,8 +138,15 @@ final class Reach implements AutoCloseable {
     settings(variables);
   }
 
-  /** The inventory that a saved plan, which has no secrets, takes them from; there may be none. */
-  void secrets() throws Stop {
+  /**
+   * The inventory that a saved plan, which has no secrets, takes them from; there may be none.
+   *
+   * @param saved the inventories that the plan was made with, for commands that go on from it
+   */
+  void secrets(Object saved) throws Stop {
+    if (options.inventories.isEmpty() && saved instanceof List<?> names) {
+      planned = names.stream().map(String::valueOf).toList();
+    }
     Diagnostics diagnostics = new Diagnostics();
     inventory = Loader.inventory(Loading.of(options, console), diagnostics);
     if (diagnostics.hasErrors() && !options.inventories.isEmpty()) {
@@ -204,9 +213,14 @@ final class Reach implements AutoCloseable {
     return connections;
   }
 
+  /** The inventories as they were given, or as a saved plan was made with. */
+  List<String> inventories() {
+    return options.inventories.isEmpty() ? planned : options.inventories;
+  }
+
   /** What a further command needs to find the same inventory: {@code -i hosts.yml}, or nothing. */
   String inventoryWords() {
-    return options.inventories.stream()
+    return inventories().stream()
         .map(inventory -> " -i " + Shell.quote(inventory))
         .collect(Collectors.joining());
   }

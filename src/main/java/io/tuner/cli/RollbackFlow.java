@@ -141,12 +141,26 @@ final class RollbackFlow {
                         ? counted(done.get(host), ways.get(host), fleet)
                         : work.contains(host) && !fleet.lost().containsKey(host)
                             ? unanswered(host, ways, fleet)
-                            : before.get(host)));
+                            : refused(before.get(host), ways.get(host))));
     return results;
   }
 
   private static HostResult unanswered(String host, Map<String, Restoration> ways, Fleet fleet) {
     return fleet.isBusy(host) ? fleet.unanswered(host) : ways.get(host).plan().notStarted();
+  }
+
+  /** A host on which nothing could be begun is told how it can. */
+  private HostResult refused(HostResult result, Restoration way) {
+    boolean hint = way != null && result.status() == Status.FAILED && !way.runs().isEmpty();
+    return hint
+        ? new HostResult(
+            result.host(),
+            result.roundTrips(),
+            result.tasks(),
+            result.unreachable(),
+            result.error(),
+            Optional.of(again(result, way.runs())))
+        : result;
   }
 
   private static String word(Status status) {
@@ -165,15 +179,20 @@ final class RollbackFlow {
         result.unreachable(),
         result.error(),
         result.status() == Status.FAILED
-            ? Optional.of(again(result.host(), way.runs()))
+            ? Optional.of(again(result, way.runs()))
             : Optional.empty());
   }
 
   /** The command that goes on: on other hosts one without a name would take back a run more. */
-  private String again(String host, List<PastRun> runs) {
+  private String again(HostResult result, List<PastRun> runs) {
     String which = options.all || runs.isEmpty() ? "--all" : runs.get(0).run();
     String task = options.task.map(address -> " --task " + Shell.quote(address)).orElse("");
-    return "tuner rollback " + which + task + " -l " + Shell.quote(host);
+    boolean theirs =
+        result.tasks().stream()
+            .filter(one -> one.status() == Status.FAILED)
+            .anyMatch(one -> one.message().orElse("").contains("--force"));
+    String force = options.force || theirs ? " --force" : "";
+    return "tuner rollback " + which + task + force + " -l " + Shell.quote(result.host());
   }
 
   private List<HostResult> results(Fleet fleet, Map<String, Restoration> ways) {

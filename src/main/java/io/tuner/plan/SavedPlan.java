@@ -32,19 +32,27 @@ public final class SavedPlan {
   /** What the document says it is. */
   public static final String FORMAT = "tuner-plan/1";
 
+  /** Where the document has the inventories that it was made with. */
+  public static final String INVENTORIES = "inventories";
+
   private SavedPlan() {}
 
   /**
    * As maps, for JSON.
    *
    * @param connections by host: the variables that say how it is reached, without secrets
+   * @param inventories that it was made with, as they were given
    */
   public static Map<String, Object> write(
-      List<PlayPlan> plays, Map<String, Map<String, Object>> connections, String digest) {
+      List<PlayPlan> plays,
+      Map<String, Map<String, Object>> connections,
+      List<String> inventories,
+      String digest) {
     Map<String, Object> document = new LinkedHashMap<>();
     document.put("format", FORMAT);
     document.put("digest", digest);
     document.put("connections", connections);
+    document.put(INVENTORIES, inventories);
     document.put("plays", plays.stream().map(SavedPlan::play).toList());
     document.put(Checksum.KEY, Checksum.of(document));
     return document;

@@ -155,15 +155,21 @@ public final class TextReport {
   /** What stands and what does not, where a host stopped on its way. */
   private String state(HostResult host) {
     long done = host.count(Status.CHANGED);
+    // What a command did before it failed is journalled, and restored, as well.
+    long restored = done + host.tasks().stream().filter(TextReport::failedOnHost).count();
     String state =
         String.format(
             "state: %d %s, %d failed, %d not started",
             done, wording.done(), host.count(Status.FAILED), host.count(Status.NOT_STARTED));
     Optional<String> restore =
         host.restore()
-            .filter(command -> done > 0)
-            .map(command -> "; `" + Printable.of(command) + "` " + wording.next(done));
+            .filter(command -> restored > 0 || wording.takesBack())
+            .map(command -> "; `" + Printable.of(command) + "` " + wording.next(command, restored));
     return state + restore.orElse("") + "\n";
+  }
+
+  private static boolean failedOnHost(TaskResult task) {
+    return task.status() == Status.FAILED && !task.commands().isEmpty();
   }
 
   private String conflict(List<String> hosts, String text) {

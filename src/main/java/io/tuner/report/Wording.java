@@ -17,6 +17,7 @@ import java.util.stream.Collectors;
 record Wording(String changed, String done, boolean changes, boolean onlyReads) {
 
   private static final String RESTORED = "restored";
+  private static final String FORCE = " --force";
 
   /** The statuses in the order of a sum. */
   private static final List<Status> ORDER =
@@ -45,10 +46,15 @@ record Wording(String changed, String done, boolean changes, boolean onlyReads) 
         : new Wording("changed", "applied", true, false);
   }
 
+  /** True where the command itself takes back. */
+  boolean takesBack() {
+    return done.equals(RESTORED);
+  }
+
   /** What the command does that is offered to a host which stopped after so many tasks. */
-  String next(long tasks) {
-    if (done.equals(RESTORED)) {
-      return "goes on from there";
+  String next(String command, long tasks) {
+    if (takesBack()) {
+      return command.contains(FORCE) ? "overwrites what somebody else set" : "goes on from there";
     }
     return tasks == 1 ? "restores it" : "restores the first " + tasks;
   }

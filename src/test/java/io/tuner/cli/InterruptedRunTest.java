@@ -100,8 +100,7 @@ class InterruptedRunTest extends OneHost {
             """);
     String report = directory.resolve("report").toString();
     Thread operator =
-        new Thread(
-            () -> dispatch("bench", playbook.toString(), "-i", hosts(), "--report", report));
+        new Thread(() -> dispatch("bench", playbook.toString(), "-i", hosts(), "--report", report));
     operator.start();
     Files.readAllLines(begun);
     operator.interrupt();

@@ -55,7 +55,7 @@ class PlanTest {
           new PlayPlan(
               "p", List.of(new Batch(25, true)), OptionalDouble.of(30), true, List.of(plan));
       Map<String, Object> document =
-          throughJson(SavedPlan.write(List.of(play), Map.of("here", Map.of()), "digest"));
+          throughJson(SavedPlan.write(List.of(play), Map.of("here", Map.of()), List.of("hosts"), "digest"));
       PlayPlan read = SavedPlan.read(document, any -> Credentials.Variables.NONE).get(0);
       assertThat(read.serial()).isEqualTo(play.serial());
       assertThat(read.maxFailPercentage()).isEqualTo(play.maxFailPercentage());
