@@ -40,15 +40,8 @@ final class LintCommand implements Command {
   public int call() throws Stop, IOException {
     Diagnostics diagnostics = new Diagnostics();
     for (Path playbook : playbooks) {
-      Optional<Loaded> loaded =
-          Loader.lint(Loading.of(playbook, inventory, new TagOptions(), console), diagnostics);
-      loaded.ifPresent(valid -> Measuring.check(valid, diagnostics));
-      if (loaded.isPresent() && !diagnostics.hasErrors()) {
-        runs(loaded.get(), diagnostics);
-      }
-      profiles.ifPresent(
-          directory ->
-              loaded.ifPresent(valid -> GivenProfiles.check(directory, valid, diagnostics)));
+      Loader.lint(
+          Loading.of(playbook, inventory, new TagOptions(), console), this::check, diagnostics);
     }
     console.out().print(diagnostics.render());
     long errors =
@@ -73,5 +66,14 @@ final class LintCommand implements Command {
 
   private static String count(long number, String noun) {
     return number + " " + noun + (number == 1 ? "" : "s");
+  }
+
+  /** Benchmarks are checked beside other errors; profiles only against tasks that have none. */
+  private void check(Loaded loaded, Diagnostics diagnostics) {
+    boolean valid = !diagnostics.hasErrors();
+    Measuring.check(loaded, diagnostics);
+    if (valid) {
+      profiles.ifPresent(directory -> GivenProfiles.check(directory, loaded, diagnostics));
+    }
   }
 }

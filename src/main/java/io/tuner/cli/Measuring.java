@@ -42,7 +42,7 @@ final class Measuring {
             loaded.expand(play, host, Optional.empty(), Map.of(), new Diagnostics()).benchmarks();
         Diagnostics own = new Diagnostics();
         List<Item> items = ItemReader.read(entries, Map.of(), own);
-        if (!loaded.inventory().standsIn()) {
+        if (!loaded.inventory().standsIn() && !loaded.inventory().isIncomplete()) {
           items.forEach(item -> hosts(item, loaded, play, own));
         }
         for (Diagnostic one : own.sorted()) {

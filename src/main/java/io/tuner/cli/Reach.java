@@ -74,8 +74,8 @@ final class Reach implements AutoCloseable {
           "tuner apply " + Shell.quote(playbook.toString()) + " --dry-run shows a saved plan");
     }
     Diagnostics diagnostics = new Diagnostics();
-    Optional<Loaded> loaded = Loader.load(Loading.of(playbook, hosts, tasks, console), diagnostics);
-    loaded.ifPresent(l -> Measuring.check(l, diagnostics));
+    Optional<Loaded> loaded =
+        Loader.load(Loading.of(playbook, hosts, tasks, console), Measuring::check, diagnostics);
     if (diagnostics.hasErrors() || loaded.isEmpty()) {
       throw Stop.usage(diagnostics);
     }

@@ -145,7 +145,7 @@ public final class Inventory {
   }
 
   /** True where it was read with errors: what is not in it may be meant to be. */
-  boolean isIncomplete() {
+  public boolean isIncomplete() {
     return incomplete;
   }
 

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -54,9 +55,20 @@ public final class Loader {
     this.files = new SourceFiles(options.workingDirectory());
   }
 
-  /** Everything of a playbook, expanded once for every host; empty where there are errors. */
+  /**
+   * Everything of a playbook, expanded once for every host; empty where there are errors.
+   *
+   * @param further checks of what is no matter of this package; made of what could be read where
+   *     there are errors already, so that all are told at once
+   */
+  public static Optional<Loaded> load(
+      Options options, BiConsumer<Loaded, Diagnostics> further, Diagnostics diagnostics) {
+    return load(options, Resources::find, Resources::all, further, diagnostics);
+  }
+
+  /** As {@link #load(Options, BiConsumer, Diagnostics)}, without further checks. */
   public static Optional<Loaded> load(Options options, Diagnostics diagnostics) {
-    return load(options, Resources::find, Resources::all, diagnostics);
+    return load(options, (loaded, none) -> {}, diagnostics);
   }
 
   /**
@@ -70,21 +82,33 @@ public final class Loader {
       Function<String, Optional<Described>> lookup,
       Supplier<Collection<Described>> all,
       Diagnostics diagnostics) {
+    return load(options, lookup, all, (loaded, none) -> {}, diagnostics);
+  }
+
+  private static Optional<Loaded> load(
+      Options options,
+      Function<String, Optional<Described>> lookup,
+      Supplier<Collection<Described>> all,
+      BiConsumer<Loaded, Diagnostics> further,
+      Diagnostics diagnostics) {
     Diagnostics own = new Diagnostics();
     Loaded loaded = new Loader(options, own).load(new Types(lookup, all));
+    further.accept(loaded, own);
     own.sorted().forEach(diagnostics::add);
     return own.hasErrors() ? Optional.empty() : Optional.of(loaded);
   }
 
   /**
-   * As {@link #load(Options, Diagnostics)}; where no inventory was given at all, whatever does not
-   * depend on one is checked, and that is told.
+   * As {@link #load(Options, BiConsumer, Diagnostics)}; where no inventory was given at all,
+   * whatever does not depend on one is checked, and that is told.
    */
-  public static Optional<Loaded> lint(Options options, Diagnostics diagnostics) {
+  public static Optional<Loaded> lint(
+      Options options, BiConsumer<Loaded, Diagnostics> further, Diagnostics diagnostics) {
     Diagnostics own = new Diagnostics();
     Loader loader = new Loader(options, own);
     loader.mayStandIn = true;
     Loaded loaded = loader.load(new Types(Resources::find, Resources::all));
+    further.accept(loaded, own);
     own.sorted().forEach(diagnostics::add);
     return own.hasErrors() ? Optional.empty() : Optional.of(loaded);
   }

@@ -95,6 +95,25 @@ class DispatchTest {
   }
 
   @Test
+  void lintTellsOfEveryLayerAtOnce(@TempDir Path directory) throws IOException {
+    Path playbook = directory.resolve("site.yml");
+    Files.writeString(
+        playbook,
+        """
+        - hosts: all
+          serail: 1
+          tasks:
+            - sysctl: {settings: {vm.swappiness: 1}, persit: true}
+            - block_queue: {devices: sda, nr_requests: many}
+          benchmarks:
+            - fio: {filename: /data/f, rw: wirte}
+        """);
+    assertThat(run("lint", playbook.toString())).isEqualTo(ExitCode.USAGE);
+    assertThat(text(out))
+        .contains("site.yml:2:3: ", "site.yml:4:", "site.yml:5:", "site.yml:7:", "4 errors");
+  }
+
+  @Test
   void docListsEveryTypeAndShowsItsPage() {
     assertThat(run("doc")).isZero();
     assertThat(text(out)).contains("sysctl").contains("only under `handlers`:").contains("restart");
