@@ -3,11 +3,15 @@ package io.tuner.report;
 import io.tuner.bench.Benchmark;
 import io.tuner.bench.Observer;
 import io.tuner.bench.Settings;
+import io.tuner.load.Fragment;
+import io.tuner.resource.Binder;
 import io.tuner.resource.Context;
 import io.tuner.resource.Described;
 import io.tuner.resource.Leaves;
 import io.tuner.resource.Settles;
+import io.tuner.text.Diagnostics;
 import java.lang.reflect.RecordComponent;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -91,14 +95,41 @@ public final class ReferencePage {
     String indent = beside ? "  " : "    ";
     List<String> lines =
         described.type().example().isEmpty()
-            ? described.parameters().stream()
-                .filter(p -> !p.annotation().example().isEmpty())
-                .flatMap(p -> exampleLines(p.name(), p.annotation().example()).stream())
-                .toList()
+            ? lines(fitting(described))
             : described.type().example().strip().lines().toList();
     return lines.isEmpty()
         ? "- " + described.name() + ": {}"
         : head + "\n" + indent + String.join("\n" + indent, lines);
+  }
+
+  /** Those that go together: of parameters that exclude each other the first. */
+  private static List<Described.Named> fitting(Described described) {
+    List<Described.Named> shown =
+        described.parameters().stream().filter(p -> !p.annotation().example().isEmpty()).toList();
+    List<Described.Named> kept =
+        new ArrayList<>(shown.stream().filter(p -> p.annotation().required()).toList());
+    for (Described.Named parameter : shown) {
+      List<Described.Named> more =
+          shown.stream().filter(p -> kept.contains(p) || p.equals(parameter)).toList();
+      if (faults(described, more) <= faults(described, kept)) {
+        kept.clear();
+        kept.addAll(more);
+      }
+    }
+    return kept;
+  }
+
+  private static int faults(Described described, List<Described.Named> parameters) {
+    Diagnostics diagnostics = new Diagnostics();
+    Fragment.read(parameters.isEmpty() ? "{}" : String.join("\n", lines(parameters)) + "\n")
+        .ifPresent(task -> Binder.bind(described, task, diagnostics));
+    return diagnostics.sorted().size();
+  }
+
+  private static List<String> lines(List<Described.Named> parameters) {
+    return parameters.stream()
+        .flatMap(p -> exampleLines(p.name(), p.annotation().example()).stream())
+        .toList();
   }
 
   private static List<String> exampleLines(String name, String example) {

@@ -9,6 +9,7 @@ import io.tuner.bench.ItemReader;
 import io.tuner.bench.Observers;
 import io.tuner.bench.Settings;
 import io.tuner.report.ReferencePage;
+import io.tuner.resource.Binder;
 import io.tuner.resource.Described;
 import io.tuner.text.Diagnostics;
 import io.tuner.text.Tree;
@@ -52,6 +53,20 @@ class ReferencePagesTest {
   void everyBenchmarkAndObserverHasItsPageAndNothingElseDoes() throws IOException {
     check(PAGES.resolve("benchmarks"), pages(benchmarks()));
     check(PAGES.resolve("observers"), pages(Observers.all()));
+  }
+
+  @ParameterizedTest
+  @MethodSource("types")
+  void theExampleOfEveryTypeIsATask(Described type) {
+    Diagnostics diagnostics = new Diagnostics();
+    Tree.Sequence tasks = (Tree.Sequence) YamlTree.parse("example", example(type));
+    Tree task = ((Tree.Mapping) tasks.items().get(0)).get(type.name()).orElseThrow();
+    Binder.bind(type, task, diagnostics);
+    assertThat(diagnostics.sorted()).as(example(type) + diagnostics.render()).isEmpty();
+  }
+
+  static List<Described> types() {
+    return List.copyOf(Resources.all());
   }
 
   @ParameterizedTest
