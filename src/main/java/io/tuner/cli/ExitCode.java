@@ -47,7 +47,7 @@ final class ExitCode {
       List<HostResult> hosts,
       List<Conflict> conflicts) {
     boolean verify = command.equals("verify");
-    boolean applied = (command.equals("apply") || command.equals("rollback")) && !dryRun;
+    boolean applied = command.equals("apply") && !dryRun;
     boolean won = conflicts.stream().anyMatch(Conflict::won);
     if (any(hosts, Status.FAILED) || (applied && won)) {
       return FAILED;

@@ -53,16 +53,6 @@ class ExitCodeTest {
     assertThat(ExitCode.of("verify", true, false, results, List.of())).isEqualTo(verify);
   }
 
-  /** The running kernel has another command line still. */
-  @Test
-  void aRollbackThatLeavesSomethingPendingSaysSo() {
-    for (String word : List.of("PENDING", "CHANGED+BOOT")) {
-      assertThat(ExitCode.of("rollback", false, false, List.of(host(word)), List.of()))
-          .isEqualTo(ExitCode.PENDING);
-    }
-    assertThat(ExitCode.of("rollback", false, false, List.of(host("CHANGED")), List.of())).isZero();
-  }
-
   @Test
   void aHostThatFailedAsAWholeFails() {
     HostResult host =
