@@ -10,14 +10,12 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Pattern;
 
 /**
  * Edits the words of one shell variable where they are written, a word at a time, reading the files
  * anew after each; the result is proven by reading it.
  */
 final class ShellWords {
-  private static final Pattern SAFE = Pattern.compile("[A-Za-z0-9_./:,=+@%^-]+");
 
   private final String name;
   private final ShellAssignments before;
