@@ -47,7 +47,7 @@ class HostRunsTest extends OneHost {
     assertThat(run("rollback", "--all")).isEqualTo(ExitCode.FAILED);
     assertThat(printed())
         .contains("set content:/etc/edited to `theirs\\nand more\\n` since")
-        .contains("`tuner rollback --all -l db1 -i")
+        .contains("`tuner rollback --all --force -l db1 -i")
         .doesNotContain("$ replace");
     assertThat(kept).hasContent("0");
     assertThat(run("rollback")).isEqualTo(ExitCode.FAILED);
