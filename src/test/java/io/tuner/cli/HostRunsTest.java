@@ -51,7 +51,7 @@ class HostRunsTest extends OneHost {
         .doesNotContain("$ replace");
     assertThat(kept).hasContent("0");
     assertThat(run("rollback")).isEqualTo(ExitCode.FAILED);
-    assertThat(printed()).containsPattern("`tuner rollback \\S+ -l db1 -i");
+    assertThat(printed()).containsPattern("`tuner rollback \\S+ --force -l db1 -i");
     assertThat(kept).hasContent("0");
     assertThat(run("rollback", "--force")).isZero();
     assertThat(kept).hasContent("0");
