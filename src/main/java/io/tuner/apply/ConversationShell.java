@@ -19,7 +19,9 @@ final class ConversationShell {
       """
       say() { printf '\\n%s %s\\n' "$T" "$*"; }
       durable() { # PATH CONTENT: written, flushed, and renamed into place
-        printf '%s\\n' "$2" >"$1.new" && flush "$1.new" && mv -f -- "$1.new" "$1"
+        # dash calls every error of its printf an I/O error; cat(1) tells which one it was
+        { printf '%s\\n' "$2" 2>/dev/null >"$1.new" || printf '%s\\n' "$2" | cat >"$1.new"; } &&
+          flush "$1.new" && mv -f -- "$1.new" "$1"
       }
       take_lock() { # WHO
         (mkdir -p -- "${S%/*}" && umask 077 && mkdir -p -- "$S/runs" "$S/notified") 2>/dev/null

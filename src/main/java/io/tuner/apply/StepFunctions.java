@@ -95,6 +95,14 @@ final class StepFunctions {
       # directory PATH: with those above it, whatever umask the login set
       directory() { (umask 022 && mkdir -p -- "$1"); }
       step_replace() { # PATH MODE OWNER GROUP CHECK; the content on standard input
+        _new=
+        replaced "$@" && return
+        _code=$?
+        # Half a file on a disk that is full would keep it so.
+        [ -z "$_new" ] || rm -f -- "$_new"
+        return "$_code"
+      }
+      replaced() { # of step_replace
         follow "$1" && beside || return
         directory "$R${_p%/*}" || return
         rm -f -- "$_new" && _mode=$2 || return
@@ -111,7 +119,7 @@ final class StepFunctions {
         if [ -n "$5" ]; then
           _file=${_new#"$R"} _was=$_p
           [ -z "$R" ] || [ -x "$R/bin/sh" ] || _file=$_new _was=$R$_p
-          (eval "$5") || { rm -f -- "$_new"; return 1; }
+          (eval "$5") || return
         fi
         flush "$_new" && mv -f -- "$_new" "$R$_p" && flush "$R${_p%/*}/"
       }
@@ -164,7 +172,7 @@ final class StepFunctions {
         follow "$1" && beside || return
         directory "$R${_p%/*}" && rm -f -- "$_new" || return
         printf '\\n%s SEND\\n' "$T" >&3
-        head -c "$2" <&8 >"$_new" || return
+        head -c "$2" <&8 >"$_new" || { _code=$?; rm -f -- "$_new"; return "$_code"; }
         _sum=$(sha256sum <"$_new") && [ "${_sum%% *}" = "$3" ] || {
           echo "$1: arrived damaged" >&2
           rm -f -- "$_new"

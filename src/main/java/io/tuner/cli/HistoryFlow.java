@@ -127,6 +127,11 @@ final class HistoryFlow {
   }
 
   private static String state(PastRun run) {
+    if (run.ended().equals("unconfirmed")) {
+      return run.rolledBackBy().isEmpty()
+          ? "not confirmed, and taken back in part by the host itself"
+          : "not confirmed, and taken back by the host itself";
+    }
     if (!run.rolledBackBy().isEmpty()) {
       return "rolled back by " + run.rolledBackBy();
     }
