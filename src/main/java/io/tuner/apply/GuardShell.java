@@ -79,6 +79,8 @@ final class GuardShell {
         rm -f -- "$J"/*.back "$J/guard" "$J/shell" "$J/deadline"
         exit
       fi
+      _died=${J##*/}
+      tidy
       set --
       for _back in "$J"/[0-9]*.back; do
         [ -e "${_back%.back}.json" ] && set -- "$_back" "$@"

@@ -7,6 +7,7 @@ import io.tuner.bench.statistics.Metric;
 import io.tuner.bench.statistics.Unit;
 import io.tuner.bench.statistics.Verdict;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -210,7 +211,7 @@ public record StoredRows(
     return rows.stream().map(name).collect(Collectors.toCollection(LinkedHashSet::new));
   }
 
-  private static String some(java.util.Collection<String> all) {
+  private static String some(Collection<String> all) {
     String first = all.stream().limit(MOST_NAMED).collect(Collectors.joining("; "));
     int more = all.size() - MOST_NAMED;
     return more > 0 ? first + "; and " + more + " more" : first;

@@ -8,6 +8,7 @@ import io.tuner.text.Diagnostic;
 import io.tuner.text.Diagnostics;
 import io.tuner.text.Span;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -102,7 +103,7 @@ final class StoredBaselines {
           lacks++;
           named.put(item.span(), item);
           lacking
-              .computeIfAbsent(item.span(), span -> new java.util.ArrayList<>())
+              .computeIfAbsent(item.span(), span -> new ArrayList<>())
               .add(host.getKey());
         }
       }

@@ -75,7 +75,9 @@ class FleetRunsTest {
             Map.of());
     List<String> all = new ArrayList<>(List.of(words));
     all.addAll(List.of("-i", directory.resolve("hosts.yml").toString()));
-    all.addAll(List.of("--report", directory.resolve(report).toString()));
+    if (!words[0].equals("history")) {
+      all.addAll(List.of("--report", directory.resolve(report).toString()));
+    }
     int exit = new Dispatch(console).run(all.toArray(String[]::new));
     out = stdout.toString(StandardCharsets.UTF_8);
     err = stderr.toString(StandardCharsets.UTF_8);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tuner.Proves;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -16,18 +17,20 @@ import org.junit.jupiter.api.io.TempDir;
 /**
  * Kills (SIGKILL) an apply or a rollback on a real host at points spread evenly over its journalled
  * steps; half of them kill tuner, half the remote shell with everything it runs. Afterwards a
- * rollback, or an apply and a rollback, brings back the very host there was. {@code -Dkills=N} sets
- * the number of points.
+ * rollback, or an apply and a rollback, brings back the very host there was; an apply that must be
+ * confirmed brings it back by itself. {@code -Dkills=N} sets the number of points, a fifth of which
+ * are of that last kind.
  */
 @RealHosts
 @Proves(
     what =
-        "SIGKILL of tuner or of the remote shell at every journalled step of apply and rollback: "
-            + "the host comes back byte for byte",
+        "SIGKILL of tuner or of the remote shell at every journalled step of apply, rollback and an "
+            + "apply that must be confirmed: the host comes back byte for byte",
     against = "real hosts")
 class KillTest {
 
-  private static final int POINTS = Integer.getInteger("kills", 60);
+  private static final int GUARDED = Integer.getInteger("kills", 60) / 5;
+  private static final int POINTS = Integer.getInteger("kills", 60) - GUARDED;
   private static final String UNIT = "/etc/systemd/system/lab-kill.service";
 
   private static final String PLAYBOOK =
@@ -65,6 +68,8 @@ class KillTest {
     control = new ControlMachine(directory);
     control.inventory(Login.of(host, "root"));
     control.write("kill.yml", PLAYBOOK);
+    control.write(
+        "guarded.yml", PLAYBOOK.replace("hosts: all\n", "hosts: all\n  confirm_timeout: 50m\n"));
     host.output(
         "printf '[Service]\\nExecStart=/bin/sleep infinity\\n[Install]\\nWantedBy=multi-user.target\\n' >"
             + UNIT
@@ -91,7 +96,11 @@ class KillTest {
       if (rollback) {
         succeeds("apply", "kill.yml", "--yes");
       }
-      kill(rollback, shell, index);
+      if (rollback) {
+        kill(2, shell, index, "rollback");
+      } else {
+        kill(1, shell, index, "apply", "kill.yml");
+      }
       if (point / 8 % 2 == 1) {
         succeeds("apply", "kill.yml", "--yes");
         succeeds("verify", "kill.yml");
@@ -101,6 +110,37 @@ class KillTest {
       assertThat(host.knobs().changesSince(knobs)).as(where).isEmpty();
       histogram.merge(where.substring(0, where.length() - 3) + " " + index, 1, Integer::sum);
     }
+    print(steps, histogram);
+  }
+
+  @Test
+  void whatNobodyConfirmsTakesItselfBack() throws Exception {
+    Snapshot start = host.tree();
+    Snapshot knobs = host.knobs();
+    int steps = steps();
+    Map<String, Integer> histogram = new TreeMap<>();
+    for (int point = 0; point < GUARDED; point++) {
+      boolean shell = point % 2 == 1;
+      int index = point * steps / GUARDED + 1;
+      String where = "guarded %s %02d".formatted(shell ? "shell" : "tuner", index);
+      host.output("rm -rf /var/lib/tuner");
+      kill(1, shell, index, "apply", "guarded.yml");
+      // Its time is over now.
+      host.output(
+          "for d in /var/lib/tuner/runs/*/deadline; do [ ! -e $d ] || echo 0 >$d; done;"
+              + " while pgrep -f /var/lib/tuner/[r]uns; do sleep 0.1; done");
+      assertThat(host.output("cat /var/lib/tuner/runs/*/ended")).as(where).isEqualTo("unconfirmed");
+      assertThat(host.tree().changesSince(start)).as(where).isEmpty();
+      assertThat(host.knobs().changesSince(knobs)).as(where).isEmpty();
+      succeeds("apply", "kill.yml", "--yes");
+      succeeds("rollback", "--all", "--yes");
+      assertThat(host.tree().changesSince(start)).as(where).isEmpty();
+      histogram.merge(where, 1, Integer::sum);
+    }
+    print(steps, histogram);
+  }
+
+  private static void print(int steps, Map<String, Integer> histogram) {
     System.out.println("killed at step index (of " + steps + "):");
     histogram.forEach((where, count) -> System.out.println("  " + where + ": " + count));
   }
@@ -113,7 +153,12 @@ class KillTest {
     return steps - 1;
   }
 
-  private void kill(boolean rollback, boolean shell, int index) throws Exception {
+  /**
+   * One kill.
+   *
+   * @param runs how many of the host's journal have that step then
+   */
+  private void kill(int runs, boolean shell, int index, String... command) throws Exception {
     String killing =
         shell
             ? "for d in /proc/[0-9]*; do [ \"$(readlink $d/fd/9)\" = /var/lib/tuner/lock ] || continue;"
@@ -121,17 +166,15 @@ class KillTest {
             : ":";
     String watch =
         "while :; do set -- /var/lib/tuner/runs/*/%04d.json; [ -e \"$1\" ] && [ $# -ge %d ] && break;"
-                .formatted(index, rollback ? 2 : 1)
+                .formatted(index, runs)
             + " done; echo reached; "
             + killing;
     CompletableFuture<Outcome> reached = CompletableFuture.supplyAsync(() -> host.ssh(watch));
-    String[] command =
-        rollback
-            ? new String[] {"rollback", "-i", "inventory.yml", "--yes"}
-            : new String[] {"apply", "kill.yml", "-i", "inventory.yml", "--yes"};
+    List<String> all = new ArrayList<>(List.of(command));
+    all.addAll(List.of("-i", "inventory.yml", "--yes"));
     Process tuner =
         control
-            .builder(command)
+            .builder(all.toArray(String[]::new))
             .redirectErrorStream(true)
             .redirectOutput(directory.resolve("killed.log").toFile())
             .start();
@@ -145,7 +188,7 @@ class KillTest {
   }
 
   private void succeeds(String... words) {
-    List<String> all = new java.util.ArrayList<>(List.of(words));
+    List<String> all = new ArrayList<>(List.of(words));
     all.addAll(List.of("-i", "inventory.yml"));
     Outcome outcome = control.tuner(all.toArray(String[]::new));
     assertThat(outcome.exit()).as("%s\n%s\n%s", all, outcome.stdout(), outcome.stderr()).isZero();
