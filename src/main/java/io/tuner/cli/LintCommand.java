@@ -40,8 +40,12 @@ final class LintCommand implements Command {
   public int call() throws Stop, IOException {
     Diagnostics diagnostics = new Diagnostics();
     for (Path playbook : playbooks) {
-      Loader.lint(
-          Loading.of(playbook, inventory, new TagOptions(), console), this::check, diagnostics);
+      Optional<Loaded> valid =
+          Loader.lint(
+              Loading.of(playbook, inventory, new TagOptions(), console), this::check, diagnostics);
+      if (valid.isPresent()) {
+        runs(valid.get(), diagnostics);
+      }
     }
     console.out().print(diagnostics.render());
     long errors =

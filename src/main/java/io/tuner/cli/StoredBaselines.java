@@ -102,9 +102,7 @@ final class StoredBaselines {
         if (!rows.has(host.getKey(), item.name())) {
           lacks++;
           named.put(item.span(), item);
-          lacking
-              .computeIfAbsent(item.span(), span -> new ArrayList<>())
-              .add(host.getKey());
+          lacking.computeIfAbsent(item.span(), span -> new ArrayList<>()).add(host.getKey());
         }
       }
     }
