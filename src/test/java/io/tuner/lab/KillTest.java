@@ -126,9 +126,8 @@ class KillTest {
       host.output("rm -rf /var/lib/tuner");
       kill(1, shell, index, "apply", "guarded.yml");
       // Its time is over now.
-      host.output(
-          "for d in /var/lib/tuner/runs/*/deadline; do [ ! -e $d ] || echo 0 >$d; done;"
-              + " while pgrep -f /var/lib/tuner/[r]uns; do sleep 0.1; done");
+      host.output("for d in /var/lib/tuner/runs/*/deadline; do [ ! -e $d ] || echo 0 >$d; done");
+      host.output("while pgrep -f /var/lib/tuner/[r]uns; do sleep 0.1; done");
       assertThat(host.output("cat /var/lib/tuner/runs/*/ended")).as(where).isEqualTo("unconfirmed");
       assertThat(host.tree().changesSince(start)).as(where).isEmpty();
       assertThat(host.knobs().changesSince(knobs)).as(where).isEmpty();
