@@ -1,7 +1,6 @@
 package io.tuner.apply;
 
 import io.tuner.probe.HostShell;
-import io.tuner.text.Shell;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -28,18 +27,16 @@ record Before(
     StringBuilder around = new StringBuilder();
     notified.forEach(
         (name, handler) ->
-            around.append("notified %s %s %s\n".formatted(word(name), word(handler), index)));
+            around.append(
+                "notified %s %s %s\n"
+                    .formatted(HostShell.word(name), HostShell.word(handler), index)));
     around.append("OLD=").append(undone.isEmpty() ? "" : "$S/runs/" + undone.get(0)).append('\n');
     around.append("if ").append(change).append("; then unmake");
     for (int i = undone.size() - 1; i >= 0; i--) {
       around.append(' ').append(undone.get(i));
     }
     String forget = "; rm -f -- \"$S/notified/\"%s \"$S/notified-by/\"%1$s";
-    done.map(Before::word).ifPresent(name -> around.append(forget.formatted(name)));
+    done.map(HostShell::word).ifPresent(name -> around.append(forget.formatted(name)));
     return around.append("; fi\n").toString();
-  }
-
-  private static String word(String text) {
-    return HostShell.raw(Shell.quote(text));
   }
 }

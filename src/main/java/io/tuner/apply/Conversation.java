@@ -48,6 +48,7 @@ final class Conversation implements AutoCloseable {
   private String run = "";
   private String functions = "";
   private Optional<Guard> guard = Optional.empty();
+  private String unsent = "";
 
   private Conversation(Connection connection, Become become, Exec exec, Duration limit) {
     this.connection = connection;
@@ -93,14 +94,14 @@ final class Conversation implements AutoCloseable {
     String script =
         functions
             + "exec 3>&1\nif take_lock "
-            + word(who)
+            + HostShell.word(who)
             + past.stream()
-                .map(one -> " && as_read " + word(one.run()) + " " + one.entries().size())
+                .map(one -> " && as_read " + HostShell.word(one.run()) + " " + one.entries().size())
                 .collect(Collectors.joining())
             + " && died && tidy && open_run "
-            + word(run)
+            + HostShell.word(run)
             + " "
-            + word(header)
+            + HostShell.word(header)
             + "; then say LOCKED\n"
             + ProbeScript.body(probe)
             + "converse; fi\nsay END; say END >&2\n";
@@ -117,6 +118,7 @@ final class Conversation implements AutoCloseable {
   /** From now on the host takes the changes back by itself, unless they are confirmed in time. */
   void guard(Guard one) {
     guard = Optional.of(one);
+    unsent = Guard.script(run, functions);
   }
 
   /** Sends a change, waits for it, and reads. */
@@ -130,13 +132,13 @@ final class Conversation implements AutoCloseable {
       throws Unreachable, InterruptedException {
     Duration patience = limit.multipliedBy(5).plus(part.patience());
     String guarded =
-        guard
-            .map(one -> one.before(run, index, functions, patience, before.back()) + " && ")
-            .orElse("");
-    StringBuilder change = new StringBuilder(guarded + "change " + index + " " + word(entry) + " ");
+        guard.map(one -> one.before(index, patience, before.back()) + " && ").orElse("");
+    StringBuilder change =
+        new StringBuilder(guarded + "change " + index + " " + HostShell.word(entry) + " ");
     change.append(Shell.quote(StepShell.commands(part)));
-    script.paths().forEach(path -> change.append(' ').append(word(path)));
-    StringBuilder frame = new StringBuilder(before.around(index, change.toString()));
+    script.paths().forEach(path -> change.append(' ').append(HostShell.word(path)));
+    StringBuilder frame = new StringBuilder(unsent + before.around(index, change.toString()));
+    unsent = "";
     guard.map(Guard::after).ifPresent(frame::append);
     frame.append(ProbeScript.body(probe));
     send(Prober.frame(frame.toString()));
@@ -168,7 +170,7 @@ final class Conversation implements AutoCloseable {
     for (PastRun run : rolledBack) {
       frame.append("durable \"$S/runs/").append(run.run()).append("/rolled-back\" \"${J##*/}\"; ");
     }
-    frame.append("end_run ").append(word(word)).append("; ").append(end());
+    frame.append("end_run ").append(HostShell.word(word)).append("; ").append(end());
     exchange(frame.toString());
   }
 
@@ -187,7 +189,7 @@ final class Conversation implements AutoCloseable {
   /** Removes these runs from the journal, and this one, which changed nothing else. */
   void forget(List<PastRun> runs) throws Unreachable, InterruptedException {
     StringBuilder frame = new StringBuilder("rm -rf --");
-    runs.forEach(run -> frame.append(" \"$S/runs/\"").append(word(run.run())));
+    runs.forEach(run -> frame.append(" \"$S/runs/\"").append(HostShell.word(run.run())));
     frame.append(" \"$J\"\n").append(end());
     exchange(frame.toString());
   }
@@ -270,9 +272,5 @@ final class Conversation implements AutoCloseable {
 
   private static byte[] ascii(String text) {
     return text.getBytes(StandardCharsets.ISO_8859_1);
-  }
-
-  private static String word(String text) {
-    return HostShell.raw(Shell.quote(text));
   }
 }

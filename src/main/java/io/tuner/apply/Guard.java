@@ -18,16 +18,23 @@ import java.util.Optional;
 record Guard(Duration limit) {
 
   /**
+   * What comes before the first change: the guard's own script, which the host keeps.
+   *
+   * @param functions all that a conversation begins with
+   */
+  static String script(String run, String functions) {
+    String journal = "\"$S/runs/\"" + Shell.quote(run);
+    return "_guard=" + Shell.quote(GuardShell.script(functions, journal)) + "\n";
+  }
+
+  /**
    * What comes before a change: a command that fails where nothing would guard it.
    *
-   * @param functions all that a conversation begins with, for the guard itself
    * @param patience how long the change may take
    * @param back what takes it back
    */
-  String before(String run, String index, String functions, Duration patience, String back) {
-    String script = GuardShell.script(functions, "\"$S/runs/\"" + Shell.quote(run));
-    return "guarded %s %d %s %s"
-        .formatted(index, patience.plus(limit).toSeconds(), Shell.quote(script), Shell.quote(back));
+  String before(String index, Duration patience, String back) {
+    return "guarded %s %d %s".formatted(index, patience.plus(limit).toSeconds(), Shell.quote(back));
   }
 
   /** What comes after a change. */
@@ -39,11 +46,6 @@ record Guard(Duration limit) {
   static String back(TaskPlan task) {
     Script script = back(task, task.subject().resource());
     return refusal(script).map(Guard::refuse).orElseGet(() -> StepShell.commands(script));
-  }
-
-  /** Why the host cannot take a change back by itself; empty where it can. */
-  static Optional<String> refusal(TaskPlan task) {
-    return refusal(back(task, task.subject().resource()));
   }
 
   @SuppressWarnings("unchecked")
@@ -70,8 +72,6 @@ record Guard(Duration limit) {
   }
 
   private static String refuse(String why) {
-    return "echo "
-        + HostShell.raw(Shell.quote("cannot be taken back by the host: " + why))
-        + "; false";
+    return "echo " + HostShell.word("cannot be taken back by the host: " + why) + "; false";
   }
 }

@@ -42,9 +42,9 @@ final class GuardShell {
         command -v setsid >/dev/null && _apart=setsid
         ($_apart /bin/sh "$J/guard" </dev/null >/dev/null 2>&1 3>&- 8<&- 9>&- &)
       }
-      # guarded INDEX SECONDS SCRIPT COMMANDS: before a change that may take so long, and what takes it back
+      # guarded INDEX SECONDS COMMANDS: before a change that may take so long, and what takes it back
       guarded() {
-        _said=$({ vigil "$2" && guard "$3" && (umask 077 && durable "$J/$1.back" "$4"); } 2>&1) || {
+        _said=$({ vigil "$2" && guard "$_guard" && (umask 077 && durable "$J/$1.back" "$3"); } 2>&1) || {
           say UNJOURNALLED "$1"
           printf '%s' "$_said" | head -c 4096
           say OUT

@@ -67,20 +67,23 @@ final class StepShell {
       String check = replace.check().map(StepShell::check).orElse("");
       return print(replace.content())
           + " | step_replace "
-          + word(replace.path())
+          + HostShell.word(replace.path())
           + " "
           + ownership(replace.ownership())
           + " "
-          + word(check);
+          + HostShell.word(check);
     }
     if (step instanceof Step.RemoveFile remove) {
-      return "step_remove " + word(remove.path());
+      return "step_remove " + HostShell.word(remove.path());
     }
     if (step instanceof Step.MakeDirectory directory) {
-      return "step_directory " + word(directory.path()) + " " + ownership(directory.ownership());
+      return "step_directory "
+          + HostShell.word(directory.path())
+          + " "
+          + ownership(directory.ownership());
     }
     if (step instanceof Step.RemoveDirectory directory) {
-      return "step_rmdir " + word(directory.path());
+      return "step_rmdir " + HostShell.word(directory.path());
     }
     if (step instanceof Step.Long patient) {
       return command(patient.step(), requests);
@@ -93,13 +96,13 @@ final class StepShell {
       return "step_link " + words(List.of(link.path(), link.target()));
     }
     if (step instanceof Step.SetOwnership owned) {
-      return "step_owned " + word(owned.path()) + " " + ownership(owned.ownership());
+      return "step_owned " + HostShell.word(owned.path()) + " " + ownership(owned.ownership());
     }
     if (step instanceof Step.Run run) {
       return run(run);
     }
     if (step instanceof Step.Command own) {
-      return "step_own " + word(own.command());
+      return "step_own " + HostShell.word(own.command());
     }
     if (step instanceof Step.Send send) {
       String size = Long.toString(send.file().size());
@@ -131,10 +134,12 @@ final class StepShell {
     String successes =
         run.successes().stream().sorted().map(String::valueOf).collect(Collectors.joining(" "));
     String input =
-        run.input().map(secret -> "printf %s " + word(secret.reveal()) + " | ").orElse("");
+        run.input()
+            .map(secret -> "printf %s " + HostShell.word(secret.reveal()) + " | ")
+            .orElse("");
     return input
-        + run.refusal().map(word -> "step_judged " + word(word) + " ").orElse("step_run ")
-        + word(successes)
+        + run.refusal().map(word -> "step_judged " + HostShell.word(word) + " ").orElse("step_run ")
+        + HostShell.word(successes)
         + " "
         + ProbeScript.tools(run.tools())
         + " --"
@@ -185,10 +190,6 @@ final class StepShell {
   }
 
   private static String words(List<String> words) {
-    return words.stream().map(StepShell::word).collect(Collectors.joining(" "));
-  }
-
-  private static String word(String text) {
-    return HostShell.raw(Shell.quote(text));
+    return words.stream().map(HostShell::word).collect(Collectors.joining(" "));
   }
 }

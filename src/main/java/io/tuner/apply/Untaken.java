@@ -7,7 +7,6 @@ import io.tuner.plan.TaskPlan;
 import io.tuner.probe.HostShell;
 import io.tuner.resource.Codec;
 import io.tuner.resource.Readings;
-import io.tuner.text.Shell;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -32,7 +31,7 @@ final class Untaken {
           if (tasks.get(task).result().status() == Status.FAILED) {
             Planner.plan(tasks.get(task).subject(), latest, false)
                 .from()
-                .map(state -> HostShell.raw(Shell.quote(Json.write(Codec.toMap(state)))))
+                .map(state -> HostShell.word(Json.write(Codec.toMap(state))))
                 .ifPresent(
                     state ->
                         commands.append("durable \"$J/" + number + ".found\" " + state + "\n"));

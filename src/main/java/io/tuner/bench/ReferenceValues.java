@@ -1,9 +1,9 @@
 package io.tuner.bench;
 
 import io.tuner.bench.statistics.Metric;
+import io.tuner.bench.statistics.UnknownMetric;
 import io.tuner.text.Diagnostic;
 import io.tuner.text.Diagnostics;
-import io.tuner.text.Suggestion;
 import io.tuner.text.Tree;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -133,17 +133,7 @@ final class ReferenceValues {
     List<Metric> told = benchmark.tells().orElse(List.of());
     Optional<Metric> named = told.stream().filter(m -> m.name().equals(key.text())).findFirst();
     if (named.isEmpty() && !isOpen(key.text())) {
-      List<String> names = told.stream().map(Metric::name).distinct().toList();
-      Diagnostic error =
-          Diagnostic.error(key.span(), "unknown metric `" + key.text() + "` of this benchmark");
-      diagnostics.add(
-          Suggestion.didYouMean(key.text(), names)
-              .map(error::note)
-              .orElse(error)
-              .hint(
-                  names.isEmpty()
-                      ? "it tells no numbers of its own: watch some with `observe`"
-                      : "it tells " + String.join(", ", names)));
+      diagnostics.add(UnknownMetric.error(key.span(), key.text(), told));
     }
     return named;
   }

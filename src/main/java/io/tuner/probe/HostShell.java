@@ -105,8 +105,13 @@ public final class HostShell {
     StringBuilder exports = new StringBuilder();
     environment.forEach(
         (name, value) ->
-            exports.append(name).append('=').append(Shell.quote(value)).append("; export ")
-                .append(name).append("; "));
+            exports
+                .append(name)
+                .append('=')
+                .append(Shell.quote(value))
+                .append("; export ")
+                .append(name)
+                .append("; "));
     return "LC_ALL=C; export LC_ALL\n"
         + "PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin; export PATH\n"
         + "TOOLS='"
@@ -129,6 +134,11 @@ public final class HostShell {
   /** A script as the bytes that go to a host: text in UTF-8, {@link #raw} bytes as they are. */
   public static byte[] bytes(String script) {
     return script.getBytes(StandardCharsets.ISO_8859_1);
+  }
+
+  /** Text as one word of a script, {@link #raw}. */
+  public static String word(String text) {
+    return raw(Shell.quote(text));
   }
 
   /** Text in the form scripts are put together in: one character a byte. */

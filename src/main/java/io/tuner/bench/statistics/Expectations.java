@@ -2,7 +2,6 @@ package io.tuner.bench.statistics;
 
 import io.tuner.text.Diagnostic;
 import io.tuner.text.Diagnostics;
-import io.tuner.text.Suggestion;
 import io.tuner.text.Tree;
 import java.util.ArrayList;
 import java.util.List;
@@ -91,18 +90,7 @@ public final class Expectations {
           .map(why -> Diagnostic.error(text.span(), why).hint(OTHER_UNIT))
           .ifPresent(diagnostics::add);
     } else if (!open) {
-      List<String> names = told.stream().map(Metric::name).distinct().toList();
-      Diagnostic error =
-          Diagnostic.error(
-              metric.span(), "unknown metric `" + expectation.metric() + "` of this benchmark");
-      diagnostics.add(
-          Suggestion.didYouMean(expectation.metric(), names)
-              .map(error::note)
-              .orElse(error)
-              .hint(
-                  names.isEmpty()
-                      ? "it tells no numbers of its own: watch some with `observe`"
-                      : "it tells " + String.join(", ", names)));
+      diagnostics.add(UnknownMetric.error(metric.span(), expectation.metric(), told));
     }
   }
 }
